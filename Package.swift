@@ -1,0 +1,89 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// OpenCV's headers stand in a folder of their own; its three modules are named one by one, because the
+/// whole of OpenCV would load two hundred further libraries into the worker.
+let openCVHeaders: [CXXSetting] = [.unsafeFlags(["-isystem", "/usr/include/opencv4"])]
+let openCVLibraries: [LinkerSetting] = ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }
+
+/// A module of the library layers: its name, and exactly the modules that it may import.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies)
+}
+
+let leaves: [Target] = [
+    .systemLibrary(name: "CZBar"),
+    .systemLibrary(name: "CTurboJPEG"),
+    .systemLibrary(name: "CPNG"),
+    .systemLibrary(name: "CWebP"),
+    .systemLibrary(name: "CTIFF"),
+    .target(name: "CLinux"),
+    .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
+]
+
+let values: [Target] = [
+    module("OverlayGeometry"),
+    module("OverlayMetadata", ["OverlayGeometry"]),
+    module("OverlayFrame", ["OverlayGeometry"]),
+    module("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
+    module("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
+    module("OverlayOptions"),
+]
+
+let effects: [Target] = [
+    module("OverlaySystem", ["CLinux"]),
+    module("OverlayDevices", ["OverlaySystem"]),
+    module(
+        "OverlayCapture",
+        ["OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF"]),
+    module(
+        "OverlayDetection",
+        ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar", "CVision"]),
+    module(
+        "OverlayInput",
+        [
+            "OverlayCapture", "OverlayDetection", "OverlayLink", "OverlayMetadata", "OverlayFrame", "OverlayGeometry",
+            "OverlaySystem",
+        ]),
+    module("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
+    module("OverlayClient", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
+    module(
+        "OverlayDaemon",
+        [
+            "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
+            "OverlayGeometry", "OverlaySystem",
+        ]),
+]
+
+let programs: [Target] = [
+    .executableTarget(name: "overlayd", dependencies: ["OverlayDaemon", "OverlayOptions"]),
+    .executableTarget(name: "overlayd-input", dependencies: ["OverlayInput"]),
+    .executableTarget(
+        name: "overlayctl",
+        dependencies: [
+            "OverlayClient", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata", "OverlayGeometry",
+            "OverlaySystem",
+        ]),
+]
+
+/// The tests of one module; `resources` are its golden files.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources)
+}
+
+let testTargets: [Target] = [
+    tests("OverlayGeometry")
+]
+
+let package = Package(
+    name: "overlayd",
+    products: [
+        .library(name: "OverlayClient", targets: ["OverlayClient"]),
+        .executable(name: "overlayd", targets: ["overlayd"]),
+        .executable(name: "overlayd-input", targets: ["overlayd-input"]),
+        .executable(name: "overlayctl", targets: ["overlayctl"]),
+    ],
+    targets: leaves + values + effects + programs + testTargets,
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,63 @@
+import OverlayGeometry
+
+/// A captured picture: what capture gives to detection. It holds its storage alive; the bytes do not change while
+/// anyone holds the frame.
+package struct Frame: Sendable {
+    /// Rises by one for each captured frame, also for those that detection never saw.
+    package var sequence: UInt64
+    /// Capture time in microseconds of the monotonic clock.
+    package var time: Int64
+    /// Capture time in microseconds since the epoch.
+    package var wall: Int64
+    /// How long the frame lasts, in microseconds.
+    package var duration: Int64
+    /// The stamp is the camera's own.
+    package var cameraClock: Bool
+    /// Pixels in a row.
+    package var width: Int
+    /// Rows.
+    package var height: Int
+    /// A pixel's width divided by its height.
+    package var pixelAspect: Double
+    /// What the bytes mean.
+    package var format: PixelFormat
+    /// Where each plane lies in the storage.
+    package var planes: [Plane]
+    /// The bytes.
+    package var storage: FrameStorage
+
+    /// One plane of a frame.
+    package struct Plane: Hashable, Sendable {
+        /// First byte of the first row.
+        package var offset: Int
+        /// Bytes from one row to the next; at least a row, never assumed to be exactly one.
+        package var stride: Int
+        /// Bytes of the plane, from `offset`.
+        package var length: Int
+
+        /// A plane of its members.
+        package init(offset: Int, stride: Int, length: Int) {
+            self.offset = offset
+            self.stride = stride
+            self.length = length
+        }
+    }
+
+    /// A frame of its members.
+    package init(
+        sequence: UInt64, time: Int64, wall: Int64, duration: Int64, cameraClock: Bool = false, width: Int,
+        height: Int, pixelAspect: Double = 1, format: PixelFormat, planes: [Plane], storage: FrameStorage
+    ) {
+        self.sequence = sequence
+        self.time = time
+        self.wall = wall
+        self.duration = duration
+        self.cameraClock = cameraClock
+        self.width = width
+        self.height = height
+        self.pixelAspect = pixelAspect
+        self.format = format
+        self.planes = planes
+        self.storage = storage
+    }
+}

@@ -1,0 +1,35 @@
+import CLinux
+import Glibc
+
+/// A file descriptor with one owner: it is closed when the last reference goes, or by `close`.
+package final class Descriptor: @unchecked Sendable {
+    /// The number; −1 once closed.
+    package private(set) var number: Int32
+
+    /// Takes the descriptor over.
+    package init(owning number: Int32) { self.number = number }
+
+    /// Opens a file, close-on-exec.
+    package convenience init(opening path: String, flags: Int32 = O_RDONLY, mode: mode_t = 0o666) throws(SystemError) {
+        self.init(owning: try checked("open", path) { clinux_open(path, flags, mode) })
+    }
+
+    /// An anonymous file in memory.
+    package static func memory(named name: String) throws(SystemError) -> Descriptor {
+        Descriptor(owning: try checked("memfd_create", name) { clinux_memfd(name) })
+    }
+
+    /// Closes it now; harmless when it is closed already. Only the owner calls this.
+    package func close() {
+        guard number >= 0 else { return }
+        Glibc.close(number)
+        number = -1
+    }
+
+    /// Another descriptor of the same open file.
+    package func duplicated() throws(SystemError) -> Descriptor {
+        Descriptor(owning: try checked("dup") { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+    }
+
+    deinit { close() }
+}
