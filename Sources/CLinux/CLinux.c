@@ -18,9 +18,13 @@
 
 enum { MAX_DESCRIPTORS = 16, MAX_EVENTS = 256 };
 
-int clinux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+int clinux_accept(int listener) {
+    return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
 
-int clinux_socketpair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair); }
+int clinux_socketpair(int pair[2]) {
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair);
+}
 
 int clinux_peer(int socket, pid_t* pid, uid_t* uid, gid_t* gid) {
     struct ucred peer;
@@ -85,7 +89,9 @@ ssize_t clinux_receive(int socket, void* bytes, size_t length, int descriptors[1
     return received;
 }
 
-int clinux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+int clinux_epoll_create(void) {
+    return epoll_create1(EPOLL_CLOEXEC);
+}
 
 int clinux_epoll_set(int epoll, int descriptor, uint64_t key, uint32_t wanted, bool added) {
     struct epoll_event event = {.data.u64 = key};
@@ -96,7 +102,9 @@ int clinux_epoll_set(int epoll, int descriptor, uint64_t key, uint32_t wanted, b
     return epoll_ctl(epoll, added ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, &event);
 }
 
-int clinux_epoll_remove(int epoll, int descriptor) { return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL); }
+int clinux_epoll_remove(int epoll, int descriptor) {
+    return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL);
+}
 
 int clinux_epoll_wait(int epoll, struct clinux_event* events, int capacity, int milliseconds) {
     struct epoll_event ready[MAX_EVENTS];
@@ -133,11 +141,17 @@ int clinux_next_signal(int descriptor) {
     return length == sizeof info ? (int)info.ssi_signo : 0;
 }
 
-int clinux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+int clinux_pidfd_open(pid_t pid) {
+    return (int)syscall(SYS_pidfd_open, pid, 0);
+}
 
-int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+int clinux_eventfd(void) {
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
 
-int clinux_memfd(const char* name) { return memfd_create(name, MFD_CLOEXEC); }
+int clinux_memfd(const char* name) {
+    return memfd_create(name, MFD_CLOEXEC);
+}
 
 int clinux_die_with(pid_t parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
@@ -149,15 +163,21 @@ int clinux_die_with(pid_t parent) {
     return 0;
 }
 
-void clinux_name_thread(const char* name) { prctl(PR_SET_NAME, name); }
+void clinux_name_thread(const char* name) {
+    prctl(PR_SET_NAME, name);
+}
 
-int clinux_open(const char* path, int flags, mode_t mode) { return open(path, flags | O_CLOEXEC, mode); }
+int clinux_open(const char* path, int flags, mode_t mode) {
+    return open(path, flags | O_CLOEXEC, mode);
+}
 
 int clinux_open_at(int folder, const char* path, int flags, mode_t mode) {
     return openat(folder, path, flags | O_CLOEXEC, mode);
 }
 
-int clinux_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+int clinux_lock(int descriptor) {
+    return flock(descriptor, LOCK_EX | LOCK_NB);
+}
 
 int clinux_set_blocking(int descriptor, bool blocking) {
     int flags = fcntl(descriptor, F_GETFL);
