@@ -27,7 +27,7 @@ let values: [Target] = [
     module("OverlayFrame", ["OverlayGeometry"]),
     module("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
     module("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
-    module("OverlayOptions"),
+    module("OverlayOptions", ["OverlayGeometry"]),
 ]
 
 let effects: [Target] = [
@@ -72,7 +72,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: 
 }
 
 let testTargets: [Target] = [
-    tests("OverlayGeometry")
+    tests("OverlayGeometry"),
+    tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
 ]
 
 let package = Package(
