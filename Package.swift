@@ -74,6 +74,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: 
 let testTargets: [Target] = [
     tests("OverlayGeometry"),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
+    tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
 ]
 
 let package = Package(
