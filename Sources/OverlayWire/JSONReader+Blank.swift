@@ -39,7 +39,9 @@ extension JSONReader {
     }
 
     private func isNamePart(_ byte: UInt8, first: Bool) -> Bool {
-        if Ascii.isLetter(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") { return true }
+        if Ascii.isLetter(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") {
+            return true
+        }
         return !first && (Ascii.isDigit(byte) || byte == Ascii.minus)
     }
 }

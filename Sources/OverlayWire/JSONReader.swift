@@ -1,5 +1,6 @@
-/// Reads one JSON text (RFC 8259, UTF-8): every byte is checked, nesting is bounded, and a name that occurs twice in
-/// an object is an error. The `json5` dialect, for configuration files, takes comments, trailing commas, unquoted
+/// Reads one JSON text (RFC 8259, UTF-8): every byte is checked, nesting is bounded, no name may occur twice.
+///
+/// The `json5` dialect, for configuration files, takes comments, trailing commas, unquoted
 /// names, single quotes, hexadecimal numbers, a leading or trailing point and a leading plus besides.
 package struct JSONReader {
     /// Which texts are accepted.

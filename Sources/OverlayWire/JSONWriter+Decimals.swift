@@ -1,6 +1,8 @@
 extension JSONWriter {
-    /// A number rounded to so many decimals (0…9), halves away from zero, trailing zeros trimmed and never `-0`. Beyond
-    /// 2^53 of the last decimal it is written in full; what is not finite is null.
+    /// A number rounded to so many decimals (0…9), halves away from zero, trailing zeros trimmed, no minus before a
+    /// zero.
+    ///
+    /// Beyond 2^53 of the last decimal it is written in full; what is not finite is null.
     package mutating func decimal(_ value: Double, _ decimals: Int) {
         guard value.isFinite else { return null() }
         let unit = JSONWriter.powersOfTen[min(max(decimals, 0), 9)]

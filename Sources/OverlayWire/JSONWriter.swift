@@ -1,4 +1,6 @@
-/// Writes JSON straight into a buffer that is used again and again. The caller opens and closes objects and arrays in
+/// Writes JSON straight into a buffer that is used again and again.
+///
+/// The caller opens and closes objects and arrays in
 /// pairs and gives each member a name before its value; the writer sets the commas.
 package struct JSONWriter {
     /// What has been written so far, in UTF-8.

@@ -80,9 +80,11 @@ struct JSONReaderTests {
         arguments: [
             ("// a\n1 /* b */", "1"), ("[1,2,]", "[1,2]"), ("{a:1,$b_2:'x',}", #"{"a":1,"$b_2":"x"}"#),
             ("{max-rate:1}", #"{"max-rate":1}"#), ("{ünïcode:1}", #"{"ünïcode":1}"#), ("0x1F", "31"), ("-0x10", "-16"),
-            ("+.5", "0.5"), ("5.", "5"), ("-.25", "-0.25"), ("5.e1", "50"), ("'\\x41\\v\\'\\\nb'", #""A\u000b'b""#), ("'it''s'", "error"), ("\u{FEFF}1", "1"), ("\u{c}1", "1"),
+            ("+.5", "0.5"), ("5.", "5"), ("-.25", "-0.25"), ("5.e1", "50"), ("'\\x41\\v\\'\\\nb'", #""A\u000b'b""#),
+            ("'it''s'", "error"), ("\u{FEFF}1", "1"), ("\u{c}1", "1"),
             ("/* open", "error"), ("NaN", "error"), ("+Infinity", "error"), ("{1a:1}", "error"), ("[,]", "error"),
-            ("[1,,2]", "error"), (".", "error"), ("01", "error"), ("01.5", "error"), ("0xg", "error"), ("'\\1'", "error"),
+            ("[1,,2]", "error"), (".", "error"), ("01", "error"), ("01.5", "error"), ("0xg", "error"),
+            ("'\\1'", "error"),
             ("0xFFFFFFFFFFFFFFFFF", "error"), ("/1", "error"), ("{a:1,a:2}", "error"),
         ])
     func json5(text: String, result: String) {

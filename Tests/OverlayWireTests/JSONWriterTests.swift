@@ -53,7 +53,8 @@ struct JSONWriterTests {
     @Test(
         "a string is escaped where JSON or a terminal needs it",
         arguments: [
-            ("plain é 😀", #""plain é 😀""#), ("\"\\/", #""\"\\/""#), ("\u{8}\u{c}\n\r\t\u{1d}\u{0}", #""\b\f\n\r\t\u001d\u0000""#),
+            ("plain é 😀", #""plain é 😀""#), ("\"\\/", #""\"\\/""#),
+            ("\u{8}\u{c}\n\r\t\u{1d}\u{0}", #""\b\f\n\r\t\u001d\u0000""#),
             ("\u{7f}\u{80}\u{9b}\u{9f}\u{a0}", "\"\\u007f\\u0080\\u009b\\u009f\u{a0}\""), ("", "\"\""),
         ])
     func strings(value: String, text: String) throws {
@@ -89,7 +90,9 @@ struct JSONWriterTests {
 
     @Test("base64 is RFC 4648's and reads back", arguments: 0..<40)
     func base64(length: Int) throws {
-        let known: [Int: String] = [0: "", 1: "Zg==", 2: "Zm8=", 3: "Zm9v", 4: "Zm9vYg==", 5: "Zm9vYmE=", 6: "Zm9vYmFy"]
+        let known: [Int: String] = [
+            0: "", 1: "Zg==", 2: "Zm8=", 3: "Zm9v", 4: "Zm9vYg==", 5: "Zm9vYmE=", 6: "Zm9vYmFy",
+        ]
         if let expected = known[length] {
             #expect(written { $0.base64(Array("foobar".utf8.prefix(length))) } == "\"\(expected)\"")
         }
