@@ -72,7 +72,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: 
 }
 
 let testTargets: [Target] = [
-    tests("OverlayGeometry"),
+    .target(
+        name: "TestVectors", dependencies: ["OverlayGeometry"], path: "Tests/Vectors",
+        exclude: ["transform_vectors.json"]),
+    .testTarget(name: "ArchitectureTests"),
+    tests("OverlayGeometry", ["TestVectors"]),
+    tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
 ]

@@ -1,4 +1,6 @@
-/// A client's layer: how the unrotated, unmirrored picture stands in it. One affine matrix carries every conversion.
+/// A client's layer: how the unrotated, unmirrored picture stands in it.
+///
+/// One affine matrix carries every conversion.
 public struct PreviewLayer: Hashable, Sendable {
     /// The picture's size in square pixels: width times the pixel aspect ratio, by height.
     public let frame: Size

@@ -1,5 +1,7 @@
 /// The four corners of a code, named by the symbol itself: whatever a layer does to them, `topLeft` stays the
-/// symbol's own top-left. Upright and unmirrored they run counter-clockwise as seen (y down).
+/// symbol's own top-left.
+///
+/// Upright and unmirrored they run counter-clockwise as seen (y down).
 public struct Quad: Hashable, Sendable {
     /// The symbol's own top-left corner (index 0 on the wire).
     public var topLeft: Point

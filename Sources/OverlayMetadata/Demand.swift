@@ -1,7 +1,9 @@
 import OverlayGeometry
 
 /// What the subscribers of one input want of it, taken together: the only message that crosses from the server's side to
-/// the input's side. Nothing wanted means that the source may close.
+/// the input's side.
+///
+/// Nothing wanted means that the source may close.
 public struct Demand: Hashable, Sendable {
     /// Faces are wanted, within this rectangle of metadata space; nil: the face detector does not run.
     public var faces: Rect?
@@ -32,7 +34,7 @@ public struct Demand: Hashable, Sendable {
 extension Demand {
     /// The demand that satisfies both.
     public func union(_ other: Demand) -> Demand {
-        if isEmpty { return other }
+        if isEmpty { return other.isEmpty ? .nothing : other }
         if other.isEmpty { return self }
         let fastest: Double? = if let rate, let otherRate = other.rate { max(rate, otherRate) } else { nil }
         return Demand(
