@@ -10,6 +10,8 @@ struct HelpTests {
         [[program.name]] + program.subcommands.map { [program.name, $0.name] }
     }
 
+    private static let subcommandPages = pages.filter { $0.count == 2 }
+
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
     private static func help(_ words: [String]) throws -> String {
@@ -34,7 +36,7 @@ struct HelpTests {
         #expect(lines.filter { $0.count > 80 } == [])
     }
 
-    @Test("every example of the help is a command line that parses", arguments: pages.filter { $0.count == 2 })
+    @Test("every example of the help is a command line that parses", arguments: subcommandPages)
     func examples(_ words: [String]) throws {
         let program = try #require([Command.overlayd, .overlayctl, .overlaydInput].first { $0.name == words[0] })
         let command = try #require(program.subcommands.first { $0.name == words[1] })
