@@ -98,11 +98,11 @@ struct ParsingTests {
             (["read"], "tool read: PATH is missing: a path to read"),
             (["rest", "a\u{1B}[2J"], "tool rest: 'a\\u{1b}[2J' is not expected here"),
         ])
-    func wrong(_ words: [String], message: String) {
-        let error = #expect(throws: UsageError.self) { try ParsingTests.tool.parse(words) }
+    func wrong(_ words: [String], message: String) throws {
+        let error = try mistake { try ParsingTests.tool.parse(words) }
         let command = message.prefix { $0 != ":" }
-        #expect(error?.description == "\(message)\nTry '\(command) --help'.")
-        #expect(error?.status == .usage)
+        #expect(error.description == "\(message)\nTry '\(command) --help'.")
+        #expect(error.status == .usage)
     }
 
     @Test(

@@ -38,17 +38,17 @@ struct ValueTests {
         ])
     func wrong(_ option: String, text: String, wanted: String) throws {
         let invocation = try convert(["\(option)=\(text)"])
-        let error = #expect(throws: UsageError.self) { try LayerOptions(invocation) }
-        #expect(error?.message.hasPrefix("\(option): got '\(text)', wanted ") == true)
-        #expect(error?.message.contains(wanted) == true)
-        #expect(error?.status == .usage)
+        let error = try mistake { try LayerOptions(invocation) }
+        #expect(error.message.hasPrefix("\(option): got '\(text)', wanted "))
+        #expect(error.message.contains(wanted))
+        #expect(error.status == .usage)
     }
 
     @Test("a layer of negative extent is well written but makes no sense", arguments: ["0,0,-1,5", "0,0,5,-0.1"])
     func negative(_ text: String) throws {
         let invocation = try convert(["--layer", text])
-        let error = #expect(throws: UsageError.self) { try LayerOptions(invocation) }
-        #expect(error?.status == .dataError)
+        let error = try mistake { try LayerOptions(invocation) }
+        #expect(error.status == .dataError)
     }
 
     @Test("rotation and orientation together are refused, whatever they say")
