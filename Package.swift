@@ -17,6 +17,7 @@ let leaves: [Target] = [
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CTIFF"),
+    .systemLibrary(name: "CDigest"),
     .target(name: "CLinux"),
     .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
 ]
@@ -32,7 +33,7 @@ let values: [Target] = [
 
 let effects: [Target] = [
     module("OverlaySystem", ["CLinux"]),
-    module("OverlayDevices", ["OverlaySystem"]),
+    module("OverlayDevices", ["OverlayWire", "OverlaySystem", "CDigest"]),
     module(
         "OverlayCapture",
         ["OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF"]),

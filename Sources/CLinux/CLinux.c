@@ -150,7 +150,11 @@ int clinux_eventfd(void) {
 }
 
 int clinux_memfd(const char* name) {
-    return memfd_create(name, MFD_CLOEXEC);
+    return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int clinux_seal(int descriptor) {
+    return fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
 }
 
 int clinux_die_with(pid_t parent) {

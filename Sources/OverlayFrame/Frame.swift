@@ -1,7 +1,8 @@
 import OverlayGeometry
 
-/// A captured picture: what capture gives to detection. It holds its storage alive; the bytes do not change while
-/// anyone holds the frame.
+/// A captured picture: what capture gives to detection.
+///
+/// It holds its storage alive; the bytes do not change while anyone holds the frame.
 package struct Frame: Sendable {
     /// Rises by one for each captured frame, also for those that detection never saw.
     package var sequence: UInt64

@@ -1,4 +1,6 @@
-/// The bytes of a frame. Whoever makes it may write until the frame is handed on; from then on it is only read.
+/// The bytes of a frame.
+///
+/// Whoever makes it may write until the frame is handed on; from then on it is only read.
 package final class FrameStorage: @unchecked Sendable {
     /// All bytes.
     package let bytes: UnsafeMutableRawBufferPointer

@@ -27,8 +27,9 @@ package final class ChildProcess {
     /// The number under which the child finds its channel.
     package static let channelNumber: Int32 = 3
 
-    /// Starts `program` with arguments and one descriptor beside the standard three. Standard input is empty, output
-    /// and error go where ours go.
+    /// Starts `program` with arguments and one descriptor beside the standard three.
+    ///
+    /// Standard input is empty, output and error go where ours go.
     package init(starting program: String, arguments: [String], channel: Descriptor) throws(SystemError) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

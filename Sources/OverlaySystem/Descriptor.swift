@@ -19,7 +19,15 @@ package final class Descriptor: @unchecked Sendable {
         Descriptor(owning: try checked("memfd_create", name) { clinux_memfd(name) })
     }
 
-    /// Closes it now; harmless when it is closed already. Only the owner calls this.
+    /// Seals a memory file: its content and size never change again.
+    package func seal() throws(SystemError) { _ = try checked("fcntl") { clinux_seal(number) } }
+
+    /// Takes the file's exclusive lock for as long as it is open; false when another holds it.
+    package func lock() -> Bool { clinux_lock(number) == 0 }
+
+    /// Closes it now; harmless when it is closed already.
+    ///
+    /// Only the owner calls this.
     package func close() {
         guard number >= 0 else { return }
         Glibc.close(number)

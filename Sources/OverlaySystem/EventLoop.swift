@@ -44,7 +44,9 @@ package final class EventLoop {
         _ = try checked("epoll_ctl") { clinux_epoll_set(epoll.number, wakeup.number, 0, 1, true) }
     }
 
-    /// Calls `handler` whenever the descriptor is ready, until the watch is cancelled. The loop holds the watch.
+    /// Calls `handler` whenever the descriptor is ready, until the watch is cancelled.
+    ///
+    /// The loop holds the watch.
     @discardableResult
     package func watch(
         _ descriptor: Descriptor, _ interest: Interest, _ handler: @escaping (Readiness) -> Void
@@ -117,7 +119,9 @@ package final class EventLoop {
     }
 }
 
-/// A descriptor that a loop waits for. It holds the descriptor open.
+/// A descriptor that a loop waits for.
+///
+/// It holds the descriptor open.
 package final class Watch {
     fileprivate weak var loop: EventLoop?
     fileprivate let key: UInt64
@@ -143,6 +147,8 @@ package final class Watch {
         loop?.change(self)
     }
 
-    /// Ends the watch; its handler is not called again. Cancel before the descriptor is closed.
+    /// Ends the watch; its handler is not called again.
+    ///
+    /// Cancel before the descriptor is closed.
     package func cancel() { loop?.remove(self) }
 }

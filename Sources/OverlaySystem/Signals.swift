@@ -1,7 +1,9 @@
 import CLinux
 import Glibc
 
-/// Signals as events of a loop. Make it before any thread starts, so that every thread has them blocked.
+/// Signals as events of a loop.
+///
+/// Make it before any thread starts, so that every thread has them blocked.
 package struct Signals {
     private let descriptor: Descriptor
 

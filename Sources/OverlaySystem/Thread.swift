@@ -25,7 +25,9 @@ package final class Thread: @unchecked Sendable {
         }
     }
 
-    /// Waits for the end of `body`. Only the owner calls this, once or more.
+    /// Waits for the end of `body`.
+    ///
+    /// Only the owner calls this, once or more.
     package func join() {
         guard !joined else { return }
         joined = true

@@ -26,7 +26,9 @@ extension UnixSocket {
         }
     }
 
-    /// Sends as much as there is room for; 0 when there is none now. Never raises SIGPIPE.
+    /// Sends as much as there is room for; 0 when there is none now.
+    ///
+    /// Never raises SIGPIPE.
     package static func send(_ bytes: UnsafeRawBufferPointer, to socket: Descriptor) throws(SystemError) -> Int {
         guard !bytes.isEmpty else { return 0 }
         do throws(SystemError) {
@@ -56,6 +58,12 @@ extension UnixSocket {
             numbers = []
         }
         withExtendedLifetime(descriptors) {}
+    }
+
+    /// Sends as much as there is room for, with the descriptors beside the first byte; 0 or less when nothing was sent.
+    package static func trySend(_ bytes: UnsafeRawBufferPointer, passing numbers: [Int32], to socket: Descriptor) -> Int
+    {
+        clinux_send(socket.number, bytes.baseAddress, bytes.count, numbers, numbers.count)
     }
 
     /// Reads what is there, with the descriptors that came along.

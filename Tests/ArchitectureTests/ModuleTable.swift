@@ -27,7 +27,7 @@ struct ModuleTable {
     }
 
     /// System libraries and own C, which hold no Swift.
-    static let leaves: Set<String> = ["CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CLinux", "CVision"]
+    static let leaves: Set<String> = ["CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CLinux", "CVision"]
 
     /// Every Swift module of `Sources`.
     static let rows: [Row] = [
@@ -38,7 +38,7 @@ struct ModuleTable {
         values("OverlayLink", "OverlayMetadata", "OverlayGeometry"),
         values("OverlayOptions", "OverlayGeometry"),
         effects("OverlaySystem", "CLinux"),
-        effects("OverlayDevices", "OverlaySystem"),
+        effects("OverlayDevices", "OverlayWire", "OverlaySystem", "CDigest"),
         effects(
             "OverlayCapture", "OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP",
             "CTIFF"),

@@ -42,8 +42,10 @@ int clinux_next_signal(int descriptor);
 int clinux_pidfd_open(pid_t pid);
 /// An eventfd, non-blocking.
 int clinux_eventfd(void);
-/// An anonymous file in memory.
+/// An anonymous file in memory, which may be sealed.
 int clinux_memfd(const char* name);
+/// Seals such a file: its content and size never change again.
+int clinux_seal(int descriptor);
 /// Ends this process by SIGKILL when its parent ends; fails with ESRCH when the parent is no longer `parent`.
 int clinux_die_with(pid_t parent);
 /// Names the calling thread, for debuggers and `ps -L`.

@@ -1,0 +1,73 @@
+extension InputDescription {
+    /// An input as the command line writes it: `NAME=SOURCE[,option…]`.
+    package init(commandLine text: String) throws(ConfigurationError) {
+        guard let equals = text.firstIndex(of: "=") else {
+            throw ConfigurationError("--input", got: "'\(text)'", wanted: "NAME=SOURCE[,option…], such as door=test:")
+        }
+        let name = String(text[..<equals])
+        try InputDescription.check(name: name, at: "--input")
+        try self.init(
+            name: name, source: String(text[text.index(after: equals)...]), at: "--input \(name)")
+    }
+
+    /// An input of a name and `SOURCE[,option…]`.
+    ///
+    /// Options are the trailing parts with a known key; any other comma belongs to the source.
+    package init(name: String, source text: String, at place: String) throws(ConfigurationError) {
+        var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        var options: [(InputOption, String)] = []
+        while parts.count > 1, let (option, value) = InputDescription.option(parts[parts.count - 1]) {
+            options.append((option, value))
+            parts.removeLast()
+        }
+        self.init(name: name, source: try InputDescription.source(parts.joined(separator: ","), at: place))
+        for (option, value) in options.reversed() where !option.set(value, in: &self) {
+            throw ConfigurationError("\(place),\(option.rawValue)", got: "'\(value)'", wanted: option.wanted)
+        }
+    }
+
+    /// Names are words that need no quoting anywhere.
+    static func check(name: String, at place: String) throws(ConfigurationError) {
+        let isWord = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        guard isWord, (1...64).contains(name.utf8.count) else {
+            throw ConfigurationError(
+                place, got: "the name '\(name.prefix(80))'",
+                wanted: "a name of 1 to 64 letters, digits, '-', '_' and '.'")
+        }
+    }
+
+    private static func option(_ part: String) -> (InputOption, String)? {
+        let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let option = InputOption(rawValue: halves[0]) else { return nil }
+        if halves.count == 2 { return (option, halves[1]) }
+        return option == .loop ? (option, "") : nil
+    }
+
+    private static func source(_ text: String, at place: String) throws(ConfigurationError) -> Source {
+        if text == "test:" { return .test }
+        let wanted = "the path of a picture or of a folder of pictures, or test:"
+        guard !text.isEmpty else { throw ConfigurationError("\(place): the source", got: "empty", wanted: wanted) }
+        if let scheme = scheme(of: text) {
+            throw ConfigurationError(
+                "\(place): the source", got: "'\(text)'",
+                wanted: "\(wanted); \(scheme): is not known (a file of that name is written ./\(text))")
+        }
+        return .path(text)
+    }
+
+    /// The word before a colon when it looks like a kind of source: a letter, then letters, digits and '+'.
+    private static func scheme(of text: String) -> String? {
+        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
+        let word = text[..<colon]
+        guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }), word.first?.isLetter == true
+        else { return nil }
+        return String(word)
+    }
+}

@@ -1,0 +1,63 @@
+import OverlayGeometry
+import OverlayMetadata
+
+/// One input as it is configured.
+package struct InputDescription: Hashable, Sendable {
+    /// The name by which clients know it.
+    package var name: String
+    /// Where its light comes from.
+    package var source: Source
+    /// Begin again after the last picture.
+    package var loop = false
+    /// Frames a second; nil for the source's own.
+    package var rate: Double?
+    /// The size of frames, where the source can choose.
+    package var size: FrameSize?
+    /// Where the camera stands.
+    package var position: Position?
+    /// How the camera is mounted: the turn that "auto" means.
+    package var mount = Rotation.none
+    /// The shape of a pixel, width divided by height.
+    package var pixelAspect = 1.0
+
+    /// Where light comes from.
+    package enum Source: Hashable, Sendable {
+        /// A picture or a folder of pictures.
+        case path(String)
+        /// The drawn scene.
+        case test
+    }
+
+    /// An input with nothing but its name and source.
+    package init(name: String, source: Source) {
+        self.name = name
+        self.source = source
+    }
+
+    /// Frames a second when nothing else is said: a scene moves, a picture stands.
+    package var effectiveRate: Double { rate ?? (source == .test ? 15 : 10) }
+
+    /// The size of drawn frames when nothing else is said.
+    package var effectiveSize: FrameSize { size ?? FrameSize(width: 1280, height: 720) }
+}
+
+/// A mistake in what somebody configured: where it stands, what stands there, and what may stand there.
+package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The path of the key, such as `inputs.front.rate`, or the option.
+    package var place: String
+    /// What stands there; empty when something is missing.
+    package var got: String
+    /// What may stand there.
+    package var wanted: String
+
+    /// A mistake of its members.
+    package init(_ place: String, got: String, wanted: String) {
+        self.place = place
+        self.got = got
+        self.wanted = wanted
+    }
+
+    package var description: String {
+        got.isEmpty ? "\(place) is missing; it must be \(wanted)" : "\(place) is \(got); it must be \(wanted)"
+    }
+}

@@ -1,0 +1,194 @@
+import OverlayLink
+import OverlayMetadata
+
+/// The life of one input as a state machine: what happens goes in, what is to be done comes out.
+///
+/// It knows no process, no descriptor and no clock; times are microseconds that it is handed.
+package struct InputLife: Sendable {
+    /// What is to be done, in order.
+    package enum Action: Hashable, Sendable {
+        /// Open the source and start a worker on it.
+        case open
+        /// Tell the worker what is wanted.
+        case want(Demand)
+        /// End the worker, if there is one.
+        case close
+        /// Call `timer` at this time; a later one takes the place of an earlier one, nil calls it off.
+        case wake(at: Int64?)
+        /// The state changed.
+        case publish
+    }
+
+    /// Why a source could not be opened.
+    package struct Obstacle: Error, Hashable, Sendable {
+        /// The state that it means.
+        package var state: InputState
+        /// A symbolic word.
+        package var reason: String
+        /// A sentence for people.
+        package var detail: String
+
+        /// An obstacle of its members.
+        package init(state: InputState, reason: String, detail: String) {
+            self.state = state
+            self.reason = reason
+            self.detail = detail
+        }
+    }
+
+    /// Times, in microseconds.
+    package struct Times: Hashable, Sendable {
+        /// How long a source stays open when nobody wants anything of it; nil: for ever.
+        package var closeAfter: Int64?
+        /// How long frames may stay away before the worker counts as stuck.
+        package var patience: Int64
+
+        /// Times of their members.
+        package init(closeAfter: Int64? = 1_000_000, patience: Int64 = 10_000_000) {
+            self.closeAfter = closeAfter
+            self.patience = patience
+        }
+    }
+
+    /// The state that clients see.
+    package private(set) var state = InputState.idle
+    /// A symbolic word for why.
+    package private(set) var reason: String?
+    /// A sentence for people.
+    package private(set) var detail: String?
+    /// Since when, in microseconds of the monotonic clock.
+    package private(set) var since: Int64
+    /// When it is tried again, while it waits.
+    package private(set) var retryAt: Int64?
+
+    private let times: Times
+    private var demand = Demand.nothing
+    private var isOpen = false
+    private var failures = 0
+    private var openedAt: Int64 = 0
+    private var lastSign: Int64 = 0
+    private var closeAt: Int64?
+
+    /// A closed input.
+    package init(times: Times, now: Int64) {
+        self.times = times
+        since = now
+    }
+}
+
+extension InputLife {
+    /// The subscribers want something else.
+    package mutating func demand(_ wanted: Demand, now: Int64) -> [Action] {
+        guard wanted != demand else { return [] }
+        demand = wanted
+        guard !wanted.isEmpty else { return lose(now) }
+        closeAt = nil
+        if isOpen { return [.want(wanted), .wake(at: nextWake)] }
+        // Whoever newly comes need not wait for the next try of the others; an ended source begins again.
+        return state == .ended || retryAt == nil ? open(now) : []
+    }
+
+    /// The source was opened and its worker runs.
+    package mutating func opened(now: Int64) -> [Action] {
+        isOpen = true
+        openedAt = now
+        lastSign = now
+        return [.want(demand), .wake(at: nextWake)]
+    }
+
+    /// The source could not be opened.
+    package mutating func refused(_ obstacle: Obstacle, now: Int64) -> [Action] {
+        isOpen = false
+        return wait(obstacle, now: now)
+    }
+
+    /// A frame came.
+    package mutating func frame(now: Int64) -> [Action] {
+        guard isOpen else { return [] }
+        lastSign = now
+        guard state != .live else { return [] }
+        return move(to: .live, now: now)
+    }
+
+    /// The source came to its end, or nothing of it could be read.
+    package mutating func ended(_ fault: Fault?, now: Int64) -> [Action] {
+        guard isOpen else { return [] }
+        isOpen = false
+        guard let fault else { return [.close] + move(to: .ended, now: now) + [.wake(at: nil)] }
+        return [.close] + wait(Obstacle(state: .failed, reason: fault.name, detail: fault.message), now: now)
+    }
+
+    /// The worker is gone without having said so.
+    package mutating func died(_ how: String, now: Int64) -> [Action] {
+        guard isOpen else { return [] }
+        isOpen = false
+        if now - openedAt > InputLife.longLife { failures = 0 }
+        let obstacle = Obstacle(state: .failed, reason: "worker", detail: "the worker ended by \(how)")
+        return [.close] + wait(obstacle, now: now)
+    }
+
+    /// The time that `wake` named has come.
+    package mutating func timer(now: Int64) -> [Action] {
+        if let closeAt, now >= closeAt {
+            self.closeAt = nil
+            retryAt = nil
+            isOpen = false
+            return [.close] + move(to: .idle, now: now) + [.wake(at: nil)]
+        }
+        if let retryAt, now >= retryAt {
+            self.retryAt = nil
+            return open(now)
+        }
+        if isOpen, now >= lastSign + times.patience {
+            isOpen = false
+            let seconds = times.patience / 1_000_000
+            let obstacle = Obstacle(state: .stalled, reason: "silent", detail: "no frame came for \(seconds) s")
+            return [.close] + wait(obstacle, now: now)
+        }
+        return [.wake(at: nextWake)]
+    }
+
+    /// A worker that lived this long starts the count of failures anew.
+    private static let longLife: Int64 = 10_000_000
+    /// How long to wait after the first, second, … failure in a row.
+    private static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000]
+
+    private var nextWake: Int64? {
+        [closeAt, retryAt, isOpen ? lastSign + times.patience : nil].compactMap { $0 }.min()
+    }
+
+    /// Nobody wants anything any more.
+    private mutating func lose(_ now: Int64) -> [Action] {
+        retryAt = nil
+        guard isOpen else { return move(to: .idle, now: now) + [.wake(at: nil)] }
+        closeAt = times.closeAfter.map { now + $0 }
+        return [.want(demand), .wake(at: nextWake)]
+    }
+
+    private mutating func open(_ now: Int64) -> [Action] {
+        move(to: .starting, now: now) + [.open]
+    }
+
+    private mutating func wait(_ obstacle: Obstacle, now: Int64) -> [Action] {
+        guard !demand.isEmpty else {
+            closeAt = nil
+            return move(to: .idle, now: now) + [.wake(at: nil)]
+        }
+        let delay = InputLife.delays[min(failures, InputLife.delays.count - 1)]
+        failures += 1
+        retryAt = now + delay
+        return move(to: obstacle.state, now: now, reason: obstacle.reason, detail: obstacle.detail)
+            + [.wake(at: nextWake)]
+    }
+
+    private mutating func move(
+        to state: InputState, now: Int64, reason: String? = nil, detail: String? = nil
+    ) -> [Action] {
+        guard state != self.state || reason != self.reason || detail != self.detail else { return [] }
+        if state != self.state { since = now }
+        self.state = state
+        self.reason = reason
+        self.detail = detail
+        return [.publish]
+    }
+}

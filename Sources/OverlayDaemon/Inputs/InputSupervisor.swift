@@ -1,0 +1,153 @@
+import OverlayLink
+import OverlayMetadata
+import OverlaySystem
+
+/// Keeps one input: carries out what its life asks for, with real sources, workers and timers.
+///
+/// Everything happens on the loop's thread.
+final class InputSupervisor {
+    /// What it does with others.
+    struct Surroundings {
+        /// The loop it works on.
+        var loop: EventLoop
+        /// The worker program.
+        var worker: String
+        /// Opens sources.
+        var opener: SourceOpener
+        /// Where it says what happened.
+        var log: Log
+        /// Told every frame.
+        var onFrame: (MetadataFrame) -> Void = { _ in }
+        /// Told after every change of state.
+        var onChange: () -> Void = {}
+    }
+
+    let description: InputDescription
+    private(set) var life: InputLife
+    /// The newest frame's size.
+    private(set) var frameSize: FrameSize?
+    /// What all openings did.
+    var counters: Counters { earlier.adding(current) }
+    /// The worker's process id, while one runs.
+    var workerPID: Int32? { worker?.pid }
+
+    private var surroundings: Surroundings
+    private var worker: WorkerProcess?
+    private var timer: Timer?
+    private var earlier = Counters()
+    private var current = Counters()
+    private var lastSequence: UInt64 = 0
+    private var lastTime: Int64 = 0
+    private var lastID: UInt64 = 0
+    private var faults = 0
+
+    init(_ description: InputDescription, times: InputLife.Times, _ surroundings: Surroundings) {
+        self.description = description
+        self.surroundings = surroundings
+        life = InputLife(times: times, now: surroundings.loop.clock.monotonic)
+    }
+
+    private var now: Int64 { SystemClock().monotonic }
+
+    /// The subscribers want something else.
+    func want(_ demand: Demand) { perform(life.demand(demand, now: now)) }
+
+    /// Lets a stepped clock go on.
+    func advance(_ frames: Int) { worker?.send(.advance(frames)) }
+
+    /// Ends the worker.
+    func stop() {
+        timer?.cancel()
+        closeWorker()
+    }
+
+    private func perform(_ actions: [InputLife.Action]) {
+        for action in actions {
+            switch action {
+            case .open: open()
+            case .want(let demand): worker?.send(.demand(demand))
+            case .close: closeWorker()
+            case .wake(let time): wake(at: time)
+            case .publish: publish()
+            }
+        }
+    }
+
+    private func open() {
+        do {
+            let (opening, attached) = try surroundings.opener.open(
+                description, firstSequence: lastSequence + 1, firstID: lastID + 1)
+            let worker = try WorkerProcess(starting: surroundings.worker, on: surroundings.loop) { [weak self] in
+                self?.hear($0)
+            }
+            worker.send(.open(opening), passing: attached)
+            self.worker = worker
+            faults = 0
+            perform(life.opened(now: now))
+        } catch let obstacle as InputLife.Obstacle {
+            perform(life.refused(obstacle, now: now))
+        } catch {
+            let detail = "the worker cannot be started: \(error)"
+            perform(life.refused(.init(state: .failed, reason: "worker", detail: detail), now: now))
+        }
+    }
+
+    private func closeWorker() {
+        worker?.end()
+        worker = nil
+        earlier = counters
+        current = Counters()
+    }
+
+    private func wake(at time: Int64?) {
+        timer?.cancel()
+        timer = time.map { time in
+            surroundings.loop.after(microseconds: time - now) { [weak self] in
+                guard let self else { return }
+                perform(life.timer(now: now))
+            }
+        }
+    }
+
+    private func hear(_ news: WorkerProcess.News) {
+        switch news {
+        case .event(.ready): break
+        case .event(.frame(let frame, let counters)): take(frame, counters)
+        case .event(.fault(let fault)): report(fault)
+        case .event(.ended(let fault)): perform(life.ended(fault, now: now))
+        case .gone(let how): perform(life.died(how, now: now))
+        }
+    }
+
+    /// A worker's frame is believed only as far as it goes on from the last one.
+    private func take(_ frame: MetadataFrame, _ counters: Counters) {
+        guard frame.sequence > lastSequence, frame.time >= lastTime else {
+            let detail = "a frame that is older than the one before"
+            perform(life.died(detail, now: now))
+            return
+        }
+        lastSequence = frame.sequence
+        lastTime = frame.time
+        lastID = frame.objects.reduce(lastID) { max($0, $1.id) }
+        frameSize = frame.size
+        current = counters
+        perform(life.frame(now: now))
+        surroundings.onFrame(frame)
+    }
+
+    /// The first few faults of an opening are worth a line each, the rest only a count.
+    private func report(_ fault: Fault) {
+        faults += 1
+        guard faults <= 10 else { return }
+        let more = faults == 10 ? "; further ones are only counted" : ""
+        surroundings.log(.warning, "input \(description.name): \(fault.name): \(fault.message)\(more)")
+    }
+
+    private func publish() {
+        if life.state == .idle { frameSize = nil }
+        let why = life.detail.map { ": \($0)" } ?? ""
+        let level: Log.Level = life.detail == nil ? .info : .warning
+        surroundings.log(level, "input \(description.name) is \(life.state.rawValue)\(why)")
+        surroundings.onChange()
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Lines on standard error, each behind its level as journald understands it.
+package struct Log: Sendable {
+    /// How much a line matters.
+    package enum Level: Int, Sendable {
+        /// Something does not work and somebody must act.
+        case error = 3
+        /// Something is not as it should be; the rest goes on.
+        case warning = 4
+        /// A change of state that an operator wants to find.
+        case notice = 5
+        /// What a curious operator reads.
+        case info = 6
+    }
+
+    private let write: @Sendable (Level, String) -> Void
+
+    /// A log that hands its lines to a function.
+    package init(_ write: @escaping @Sendable (Level, String) -> Void) { self.write = write }
+
+    /// The log of a program: standard error.
+    package static let standardError = Log { level, text in
+        // One write a line, so that lines of several processes do not mix.
+        let line = "<\(level.rawValue)>" + text.map { $0.isNewline ? " " : String($0) }.joined() + "\n"
+        _ =
+            line.utf8.withContiguousStorageIfAvailable { Glibc.write(2, $0.baseAddress, $0.count) }
+            ?? Array(line.utf8).withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+    }
+
+    /// Writes a line.
+    package func callAsFunction(_ level: Level, _ text: String) { write(level, text) }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import OverlaySystem
+
+/// The socket on which a daemon serves: the lock that makes it the only one, the file, and its end.
+package final class ServingSocket {
+    /// Why a daemon cannot serve at a path, and what to do.
+    package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Whether another daemon serves there already.
+        package var isTaken: Bool
+        /// The sentence.
+        package var description: String
+    }
+
+    /// Where it serves.
+    package let path: String
+    /// Listens, non-blocking.
+    package let listener: Descriptor
+    private let lock: Descriptor
+    private var isOpen = true
+
+    /// Takes the lock beside `path`, removes a dead daemon's socket, and listens.
+    package init(at path: String, log: Log) throws(Refusal) {
+        self.path = path
+        try ServingSocket.check(path)
+        do throws(SystemError) {
+            lock = try Descriptor(opening: path + ".lock", flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+        } catch {
+            throw ServingSocket.refusal(path, error)
+        }
+        guard lock.lock() else {
+            throw Refusal(
+                isTaken: true,
+                description: "another overlayd serves \(path); stop it, or choose another path with --socket")
+        }
+        try ServingSocket.removeStale(path)
+        let group = ServingSocket.group(named: "overlayd")
+        do throws(SystemError) {
+            listener = try UnixSocket.listen(at: path, mode: group == nil ? 0o600 : 0o660)
+        } catch {
+            throw ServingSocket.refusal(path, error)
+        }
+        guard let group else {
+            log(.notice, "there is no group 'overlayd': only user \(getuid()) and root may connect to \(path)")
+            return
+        }
+        if chown(path, uid_t.max, group) != 0 {
+            log(.warning, "\(path) cannot be given to the group 'overlayd': \(SystemError("chown").reason)")
+        }
+    }
+
+    /// Removes the socket file, then the lock.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        unlink(path)
+        unlink(path + ".lock")
+        listener.close()
+        lock.close()
+    }
+
+    deinit { close() }
+
+    private static func check(_ path: String) throws(Refusal) {
+        guard !path.isEmpty, path.utf8.count <= UnixSocket.longestPath else {
+            throw Refusal(
+                isTaken: false,
+                description: "the socket path has \(path.utf8.count) bytes, and 1 to \(UnixSocket.longestPath) are "
+                    + "possible: \(path.prefix(160)); choose a shorter one with --socket")
+        }
+        let folder = FilePath.folder(of: path)
+        var about = stat()
+        guard stat(folder, &about) == 0 else {
+            let error = SystemError("stat", folder)
+            throw Refusal(
+                isTaken: false,
+                description: "the socket's folder \(folder) cannot be used: \(error.reason); make it, or choose "
+                    + "another path with --socket")
+        }
+        let isOpenToOthers = about.st_mode & (S_IWGRP | S_IWOTH) != 0
+        let isStickyOfRoot = about.st_mode & S_ISVTX != 0 && about.st_uid == 0
+        guard !isOpenToOthers || isStickyOfRoot else {
+            throw Refusal(
+                isTaken: false,
+                description: "others may write to the socket's folder \(folder), so they could put another socket in "
+                    + "its place; take that right away (chmod go-w \(folder)), or choose another path with --socket")
+        }
+    }
+
+    /// A file left by a daemon that died: only a socket is removed, and only by the holder of the lock.
+    private static func removeStale(_ path: String) throws(Refusal) {
+        var about = stat()
+        guard lstat(path, &about) == 0 else { return }
+        guard about.st_mode & S_IFMT == S_IFSOCK else {
+            throw Refusal(
+                isTaken: false, description: "\(path) exists and is not a socket; remove it, or choose another path")
+        }
+        unlink(path)
+    }
+
+    private static func refusal(_ path: String, _ error: SystemError) -> Refusal {
+        let advice =
+            error.code == EACCES || error.code == EROFS
+            ? "user \(getuid()) may not write to \(FilePath.folder(of: path)); choose another path with --socket"
+            : "choose another path with --socket"
+        return Refusal(isTaken: false, description: "cannot serve at \(path): \(error.reason); \(advice)")
+    }
+
+    private static func group(named name: String) -> gid_t? { getgrnam(name)?.pointee.gr_gid }
+}

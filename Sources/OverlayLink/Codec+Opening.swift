@@ -1,0 +1,56 @@
+import OverlayGeometry
+import OverlayMetadata
+
+extension ByteWriter {
+    mutating func write(opening: Opening) {
+        write(choice: opening.source)
+        write(opening.rate)
+        write(size: opening.size)
+        write(opening.loop)
+        write(opening.pixelAspect)
+        switch opening.clock {
+        case .live: write(UInt8(1))
+        case .stepped(let monotonic, let wall):
+            write(UInt8(2))
+            write(monotonic)
+            write(wall)
+        }
+        write(opening.firstSequence)
+        write(opening.firstID)
+        write(UInt8(clamping: opening.threads))
+        write(list: opening.attachments) { $0.write(choice: $1) }
+    }
+
+    mutating func write(demand: Demand) {
+        for rect in [demand.faces, demand.codes] { write(optional: rect) { $0.write(rect: $1) } }
+        write(demand.codeTypes.rawValue)
+        write(optional: demand.rate) { $0.write($1) }
+    }
+}
+
+extension ByteReader {
+    mutating func opening() throws(LinkError) -> Opening {
+        Opening(
+            source: try choice("a source"), rate: try finite("a rate"), size: try size(), loop: try flag(),
+            pixelAspect: try finite("a pixel aspect"), clock: try clock(), firstSequence: try integer(),
+            firstID: try integer(), threads: Int(try integer(UInt8.self)),
+            attachments: try list(elementsOf: 1, atMost: 16) { reader throws(LinkError) in
+                try reader.choice("an attachment")
+            })
+    }
+
+    private mutating func clock() throws(LinkError) -> Opening.FrameClock {
+        switch try integer(UInt8.self) {
+        case 1: .live
+        case 2: .stepped(monotonic: try integer(), wall: try integer())
+        case let other: throw LinkError("clock number \(other) does not exist")
+        }
+    }
+
+    mutating func demand() throws(LinkError) -> Demand {
+        Demand(
+            faces: try optional { reader throws(LinkError) in try reader.rect() },
+            codes: try optional { reader throws(LinkError) in try reader.rect() },
+            codeTypes: try types(), rate: try optional { reader throws(LinkError) in try reader.finite("a rate") })
+    }
+}

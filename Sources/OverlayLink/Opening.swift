@@ -1,0 +1,69 @@
+import OverlayMetadata
+
+/// One opening of one source by one worker.
+package struct Opening: Hashable, Sendable {
+    /// What is opened.
+    package var source: Source
+    /// Frames a second.
+    package var rate: Double
+    /// The size of drawn frames.
+    package var size: FrameSize
+    /// Begin again after the last picture.
+    package var loop: Bool
+    /// The shape of a pixel, width divided by height.
+    package var pixelAspect: Double
+    /// Where time stamps come from.
+    package var clock: FrameClock
+    /// The first frame's number: numbers go on over openings.
+    package var firstSequence: UInt64
+    /// The first id that may be given to an object: ids go on over openings, so that none is used again.
+    package var firstID: UInt64
+    /// How many threads the face detector may use.
+    package var threads: Int
+    /// Which descriptors come beside the message, in this order.
+    package var attachments: [Attachment]
+
+    /// What is opened.
+    package enum Source: CaseIterable, Hashable, Sendable {
+        /// The picture, or the folder of pictures, whose descriptor comes along.
+        case stills
+        /// The drawn scene.
+        case test
+    }
+
+    /// Where time stamps come from.
+    package enum FrameClock: Hashable, Sendable {
+        /// The machine's clocks.
+        case live
+        /// Each frame waits for `LinkRequest.advance`; the stamps begin here and go on by the rate.
+        case stepped(monotonic: Int64, wall: Int64)
+    }
+
+    /// A descriptor that comes along.
+    package enum Attachment: UInt8, CaseIterable, Hashable, Sendable {
+        /// The picture or the folder.
+        case source = 1
+        /// The face model.
+        case faceModel = 2
+        /// A picture with a face, for the drawn scene.
+        case sample = 3
+    }
+
+    /// An opening of its members.
+    package init(
+        source: Source, rate: Double, size: FrameSize, loop: Bool = false, pixelAspect: Double = 1,
+        clock: FrameClock = .live, firstSequence: UInt64 = 1, firstID: UInt64 = 1, threads: Int = 1,
+        attachments: [Attachment] = []
+    ) {
+        self.source = source
+        self.rate = rate
+        self.size = size
+        self.loop = loop
+        self.pixelAspect = pixelAspect
+        self.clock = clock
+        self.firstSequence = firstSequence
+        self.firstID = firstID
+        self.threads = threads
+        self.attachments = attachments
+    }
+}
