@@ -81,6 +81,8 @@ let testTargets: [Target] = [
     tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
+    tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
+    tests("OverlayDaemon", ["OverlayLink", "OverlayMetadata", "OverlayGeometry"]),
 ]
 
 let package = Package(

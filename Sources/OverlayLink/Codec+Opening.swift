@@ -10,8 +10,9 @@ extension ByteWriter {
         write(opening.pixelAspect)
         switch opening.clock {
         case .live: write(UInt8(1))
+        case .unpaced: write(UInt8(2))
         case .stepped(let monotonic, let wall):
-            write(UInt8(2))
+            write(UInt8(3))
             write(monotonic)
             write(wall)
         }
@@ -42,7 +43,8 @@ extension ByteReader {
     private mutating func clock() throws(LinkError) -> Opening.FrameClock {
         switch try integer(UInt8.self) {
         case 1: .live
-        case 2: .stepped(monotonic: try integer(), wall: try integer())
+        case 2: .unpaced
+        case 3: .stepped(monotonic: try integer(), wall: try integer())
         case let other: throw LinkError("clock number \(other) does not exist")
         }
     }

@@ -35,6 +35,8 @@ package struct Opening: Hashable, Sendable {
     package enum FrameClock: Hashable, Sendable {
         /// The machine's clocks.
         case live
+        /// The machine's clocks; no frame waits for its time.
+        case unpaced
         /// Each frame waits for `LinkRequest.advance`; the stamps begin here and go on by the rate.
         case stepped(monotonic: Int64, wall: Int64)
     }

@@ -20,10 +20,15 @@ extension InputDescription {
             options.append((option, value))
             parts.removeLast()
         }
-        self.init(name: name, source: try InputDescription.source(parts.joined(separator: ","), at: place))
+        try self.init(name: name, plainSource: parts.joined(separator: ","), at: place)
         for (option, value) in options.reversed() where !option.set(value, in: &self) {
             throw ConfigurationError("\(place),\(option.rawValue)", got: "'\(value)'", wanted: option.wanted)
         }
+    }
+
+    /// An input of a name and a source without options.
+    init(name: String, plainSource text: String, at place: String) throws(ConfigurationError) {
+        self.init(name: name, source: try InputDescription.source(text, at: place))
     }
 
     /// Names are words that need no quoting anywhere.

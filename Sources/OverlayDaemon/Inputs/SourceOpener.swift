@@ -14,9 +14,9 @@ struct SourceOpener {
     /// Threads of the face detector.
     var threads: Int
 
-    /// An opening and its descriptors, in the order of its attachments.
+    /// An opening and its descriptors, in the order of its attachments; `asFastAsPossible` does not keep to the rate.
     func open(
-        _ input: InputDescription, firstSequence: UInt64, firstID: UInt64
+        _ input: InputDescription, firstSequence: UInt64, firstID: UInt64, asFastAsPossible: Bool = false
     ) throws(InputLife.Obstacle) -> (Opening, [Descriptor]) {
         var attached: [(Opening.Attachment, Descriptor)] = []
         switch input.source {
@@ -27,7 +27,8 @@ struct SourceOpener {
         if let faceModel { attached.append((.faceModel, faceModel)) }
         let opening = Opening(
             source: input.source == .test ? .test : .stills, rate: input.effectiveRate, size: input.effectiveSize,
-            loop: input.loop, pixelAspect: input.pixelAspect, clock: clock, firstSequence: firstSequence,
+            loop: input.loop, pixelAspect: input.pixelAspect, clock: asFastAsPossible ? .unpaced : clock,
+            firstSequence: firstSequence,
             firstID: firstID, threads: threads, attachments: attached.map(\.0))
         return (opening, attached.map(\.1))
     }

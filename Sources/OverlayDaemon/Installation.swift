@@ -1,0 +1,50 @@
+import Glibc
+import OverlayDevices
+import OverlaySystem
+
+/// What stands beside the running program: the worker, and the models that were checked.
+package struct Installation: Sendable {
+    /// The worker program.
+    package var worker: String
+    /// The face model, sealed in memory; nil when it cannot be used.
+    package var faceModel: Descriptor?
+    /// The sample picture, likewise.
+    package var sample: Descriptor?
+    /// Why faces cannot be detected, and what to run.
+    package var complaint: String?
+
+    /// An installation of a worker without models.
+    package init(worker: String) { self.worker = worker }
+
+    /// Finds the worker: beside the program, else in a `libexec/overlayd` folder beside its folder, else where
+    /// OVERLAYD_INPUT says; and the models, in `models` or where they belong.
+    package init(models folder: String? = nil) {
+        let program = FilePath.ofThisProgram()
+        let environment = Installation.environment(["OVERLAYD_INPUT", "OVERLAYD_MODELS"])
+        self.init(worker: Installation.worker(of: program, environment))
+        guard let store = folder.map(ModelStore.init(folder:)) ?? .nearest(to: program, environment: environment) else {
+            complaint =
+                "there is no folder of models near \(program); name it by OVERLAYD_MODELS and run 'models/fetch'"
+            return
+        }
+        do throws(ModelStore.Unusable) {
+            faceModel = try store.verified(.faceModel)
+        } catch {
+            complaint = error.description
+        }
+        sample = try? store.verified(.sample)
+    }
+
+    private static func worker(of program: String, _ environment: [String: String]) -> String {
+        if let named = environment["OVERLAYD_INPUT"], !named.isEmpty { return named }
+        let folder = FilePath.folder(of: program)
+        let places = [folder + "/overlayd-input", FilePath.folder(of: folder) + "/libexec/overlayd/overlayd-input"]
+        return places.first { access($0, X_OK) == 0 } ?? places[0]
+    }
+
+    private static func environment(_ names: [String]) -> [String: String] {
+        var values: [String: String] = [:]
+        for name in names { values[name] = getenv(name).map { String(cString: $0) } }
+        return values
+    }
+}

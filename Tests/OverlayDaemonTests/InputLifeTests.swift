@@ -1,0 +1,191 @@
+import OverlayDaemon
+import OverlayLink
+import OverlayMetadata
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct InputLifeTests {
+    private let second: Int64 = 1_000_000
+    private let absent = InputLife.Obstacle(state: .absent, reason: "notFound", detail: "it does not exist")
+
+    private func life(closeAfter: Int64? = 1_000_000) -> InputLife {
+        InputLife(times: .init(closeAfter: closeAfter, patience: 10_000_000), now: 0)
+    }
+
+    /// A life that is open and has shown a frame at time 0.
+    private func live() -> InputLife {
+        var life = life()
+        _ = life.demand(.everything, now: 0)
+        _ = life.opened(now: 0)
+        _ = life.frame(now: 0)
+        return life
+    }
+
+    @Test("the first demand opens the source, and the first frame makes it live")
+    func opening() {
+        var life = life()
+        #expect(life.demand(.everything, now: 5) == [.publish, .open])
+        #expect(life.state == .starting)
+        #expect(life.opened(now: 6) == [.want(.everything), .wake(at: 6 + 10 * second)])
+        #expect(life.frame(now: 7) == [.publish])
+        #expect(life.state == .live)
+        #expect(life.since == 7)
+        #expect(life.frame(now: 8) == [])
+    }
+
+    @Test("a demand that stays the same is nothing new")
+    func sameDemand() {
+        var life = live()
+        #expect(life.demand(.everything, now: 1) == [])
+    }
+
+    @Test("the source closes when nobody wanted anything for as long as was configured")
+    func closing() {
+        var life = live()
+        #expect(life.demand(.nothing, now: 100) == [.want(.nothing), .wake(at: 100 + second)])
+        #expect(life.state == .live)
+        #expect(life.timer(now: 100 + second) == [.close, .publish, .wake(at: nil)])
+        #expect(life.state == .idle)
+    }
+
+    @Test("a demand that returns in time keeps the source open")
+    func returning() {
+        var life = live()
+        _ = life.demand(.nothing, now: 100)
+        #expect(life.demand(.everything, now: 200) == [.want(.everything), .wake(at: 10 * second)])
+        #expect(life.timer(now: 100 + second) == [.wake(at: 10 * second)])
+        #expect(life.state == .live)
+    }
+
+    @Test("a source that is never to be closed stays open")
+    func neverClosing() {
+        var life = life(closeAfter: nil)
+        _ = life.demand(.everything, now: 0)
+        _ = life.opened(now: 0)
+        #expect(life.demand(.nothing, now: 1) == [.want(.nothing), .wake(at: 10 * second)])
+    }
+
+    @Test("a worker that dies is replaced at once, and later ones after growing waits of at most five seconds")
+    func backoff() {
+        var life = live()
+        var waits: [Int64] = []
+        var now: Int64 = 0
+        for _ in 0..<8 {
+            let actions = life.died("signal 9", now: now)
+            #expect(actions.first == .close)
+            #expect(life.state == .failed)
+            let retry = life.retryAt ?? -1
+            waits.append(retry - now)
+            now = retry
+            #expect(life.timer(now: now) == [.publish, .open])
+            _ = life.opened(now: now)
+        }
+        #expect(waits == [0, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 5_000_000, 5_000_000])
+    }
+
+    @Test("a worker that lived long starts the waits anew")
+    func longLife() {
+        var life = live()
+        _ = life.died("signal 9", now: 1)
+        _ = life.timer(now: 1)
+        _ = life.opened(now: 1)
+        _ = life.died("signal 9", now: 12 * second)
+        #expect(life.retryAt == 12 * second)
+    }
+
+    @Test("a source that is not there is tried again while somebody wants it")
+    func absence() {
+        var life = life()
+        _ = life.demand(.everything, now: 0)
+        #expect(life.refused(absent, now: 0) == [.publish, .wake(at: 0)])
+        #expect(life.state == .absent)
+        #expect(life.reason == "notFound")
+        #expect(life.timer(now: 0) == [.publish, .open])
+        _ = life.refused(absent, now: 0)
+        #expect(life.retryAt == 250_000)
+        #expect(life.demand(.nothing, now: 1) == [.publish, .wake(at: nil)])
+        #expect(life.state == .idle)
+        #expect(life.retryAt == nil)
+    }
+
+    @Test("frames that stay away end the worker as stuck")
+    func watchdog() {
+        var life = live()
+        #expect(life.timer(now: 9 * second) == [.wake(at: 10 * second)])
+        #expect(life.timer(now: 10 * second) == [.close, .publish, .wake(at: 10 * second)])
+        #expect(life.state == .stalled)
+    }
+
+    @Test("a source that has ended stays ended until somebody new wants it")
+    func ending() {
+        var life = live()
+        #expect(life.ended(nil, now: 3) == [.close, .publish, .wake(at: nil)])
+        #expect(life.state == .ended)
+        #expect(life.died("exit status 0", now: 4) == [])
+        #expect(life.demand(Demand(faces: .unit), now: 5) == [.publish, .open])
+    }
+
+    @Test("a source that could not be read has failed, with the fault as its reason")
+    func failure() {
+        var life = life()
+        _ = life.demand(.everything, now: 0)
+        _ = life.opened(now: 0)
+        _ = life.ended(Fault(name: "notAPicture", message: "it is text"), now: 0)
+        #expect(life.state == .failed)
+        #expect(life.reason == "notAPicture")
+        #expect(life.detail == "it is text")
+    }
+
+    @Test("whatever happens, a closed input has no worker and an unwanted one is never opened", arguments: 0..<200)
+    func anything(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var life = life()
+        var isOpen = false
+        var wanted = Demand.nothing
+        var now: Int64 = 0
+        for _ in 0..<100 {
+            now += .random(in: 0...3_000_000, using: &random)
+            var actions: [InputLife.Action] = []
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0:
+                wanted = [.nothing, .everything, Demand(faces: .unit)].randomElement(using: &random) ?? .nothing
+                actions = life.demand(wanted, now: now)
+            case 1: actions = life.frame(now: now)
+            case 2: actions = life.died("signal 11", now: now)
+            case 3: actions = life.ended(nil, now: now)
+            case 4: actions = life.ended(Fault(name: "a", message: "b"), now: now)
+            default: actions = life.timer(now: now)
+            }
+            var queue = actions[...]
+            while let action = queue.popFirst() {
+                switch action {
+                case .open:
+                    #expect(!wanted.isEmpty)
+                    #expect(!isOpen)
+                    isOpen = Bool.random(using: &random)
+                    queue += isOpen ? life.opened(now: now) : life.refused(absent, now: now)
+                case .close: isOpen = false
+                case .want, .wake, .publish: break
+                }
+            }
+            if life.state == .idle { #expect(!isOpen) }
+            if life.state == .live { #expect(isOpen) }
+            if !wanted.isEmpty { #expect(life.state != .idle) }
+        }
+    }
+}
+
+/// A seeded source of numbers (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
