@@ -1,0 +1,37 @@
+/// The methods of the protocol.
+package enum Method: String, CaseIterable, Sendable {
+    case subscribe, update, connect, disconnect, unsubscribe, convert, inputs, status, ping
+    case latest, describe
+    case focus, snapshot, preview
+    case controls, pause, resume, reload, clients, close, record
+
+    /// The methods that are answered on the data socket.
+    package static let served: [Method] = [
+        .subscribe, .update, .connect, .disconnect, .unsubscribe, .convert, .inputs, .status, .ping,
+    ]
+
+    /// The method of a name.
+    package init(named name: String) throws(WireError) {
+        if let method = Method(rawValue: name) {
+            self = method
+            return
+        }
+        let shown = JSONValue.string(name).quotable?.text ?? ""
+        let hint = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue)).map { "; did you mean \($0)?" }
+        var error = WireError(.unknownMethod, "there is no method \(shown)\(hint ?? "")", parameter: "method")
+        error.available = Method.served.map(\.rawValue)
+        throw error
+    }
+
+    /// The error of a method that the data socket does not answer; nil for those that it does.
+    var refusal: WireError? {
+        switch self {
+        case .subscribe, .update, .connect, .disconnect, .unsubscribe, .convert, .inputs, .status, .ping: nil
+        case .latest, .describe: WireError(.notSupported, "\(self) is not part of this version", parameter: "method")
+        case .focus, .snapshot, .preview:
+            WireError(.notEnabled, "\(self) is off: the configuration does not allow it", parameter: "method")
+        case .controls, .pause, .resume, .reload, .clients, .close, .record:
+            WireError(.notPermitted, "\(self) is for the control socket only", parameter: "method")
+        }
+    }
+}

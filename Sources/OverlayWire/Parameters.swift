@@ -1,0 +1,104 @@
+import OverlayGeometry
+
+/// Typed access to the members of a request's parameters; each mistake is an error that names the member by its path.
+package struct Parameters {
+    /// The members as they came.
+    package let members: JSONObject
+    /// The path of the object they stand in: empty, or as `layer.`.
+    package let path: String
+
+    /// The parameters of `method`, of which it knows `names`.
+    package init(
+        _ value: JSONValue?, path: String = "", knows names: [String], of method: String
+    ) throws(WireError) {
+        let whole = path.isEmpty ? "params" : path
+        self.path = path.isEmpty ? "" : path + "."
+        guard let value else {
+            members = [:]
+            return
+        }
+        guard let object = value.object else { throw WireError(.badType, whole, got: value, expected: "an object") }
+        members = object
+        for member in object.members where !names.contains(member.name) {
+            throw Parameters.unknown(self.path + member.name, knows: names.map { self.path + $0 }, of: method)
+        }
+    }
+
+    private static func unknown(_ parameter: String, knows names: [String], of method: String) -> WireError {
+        let shown = String(parameter.prefix(64))
+        let hint = Spelling.nearest(to: parameter, among: names).map { "; did you mean \($0)?" } ?? ""
+        return WireError(
+            .unknownParameter, "\(method) has no parameter \(shown)\(hint)", parameter: shown, available: names)
+    }
+
+    /// The member was given.
+    package func has(_ name: String) -> Bool { members[name] != nil }
+
+    /// The member was given as null.
+    package func isNull(_ name: String) -> Bool { members[name] == .null }
+
+    /// The error that a member which the method needs is absent.
+    package func missing(_ name: String, expected: String) -> WireError {
+        var error = WireError(.missingParameter, "\(path)\(name) is missing: \(expected)", parameter: path + name)
+        error.expected = expected
+        return error
+    }
+
+    /// A string, if given.
+    package func string(_ name: String) throws(WireError) -> String? {
+        guard let value = members[name] else { return nil }
+        guard let text = value.string else { throw bad(.badType, name, value, expected: "a string") }
+        return text
+    }
+
+    /// A truth value, if given.
+    package func bool(_ name: String) throws(WireError) -> Bool? {
+        guard let value = members[name] else { return nil }
+        guard let flag = value.bool else { throw bad(.badType, name, value, expected: "true or false") }
+        return flag
+    }
+
+    /// A whole number within a range, if given.
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(WireError) -> Int? {
+        guard let value = members[name] else { return nil }
+        let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        guard value.double != nil else { throw bad(.badType, name, value, expected: expected) }
+        guard let number = value.integer.flatMap(Int.init(exactly:)), range.contains(number) else {
+            throw bad(.badValue, name, value, expected: expected)
+        }
+        return number
+    }
+
+    /// A finite number within a range, if given.
+    package func number(
+        _ name: String, in range: ClosedRange<Double>, expected: String, fault: ErrorName = .badValue
+    ) throws(WireError) -> Double? {
+        guard let value = members[name] else { return nil }
+        guard let number = value.double else { throw bad(.badType, name, value, expected: expected) }
+        guard range.contains(number) else { throw bad(fault, name, value, expected: expected) }
+        return number
+    }
+
+    /// One of a few words, if given.
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, fault: ErrorName = .badValue, _ type: Choice.Type = Choice.self
+    ) throws(WireError) -> Choice? {
+        guard let value = members[name] else { return nil }
+        let words = Choice.allCases.map(\.rawValue)
+        let expected = "one of " + words.joined(separator: ", ")
+        guard let text = value.string else { throw bad(.badType, name, value, expected: expected) }
+        guard let choice = Choice(rawValue: text) else {
+            var error = bad(fault, name, value, expected: expected)
+            error.available = words
+            throw error
+        }
+        return choice
+    }
+
+    /// The error that a member is not what it must be.
+    package func bad(
+        _ fault: ErrorName, _ name: String, _ got: JSONValue, expected: String, must: String? = nil
+    ) -> WireError {
+        WireError(fault, path + name, got: got, expected: expected, must: must)
+    }
+}
