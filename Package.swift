@@ -58,7 +58,7 @@ let effects: [Target] = [
 
 let programs: [Target] = [
     .executableTarget(name: "overlayd", dependencies: ["OverlayDaemon", "OverlayOptions"]),
-    .executableTarget(name: "overlayd-input", dependencies: ["OverlayInput"]),
+    .executableTarget(name: "overlayd-input", dependencies: ["OverlayInput", "OverlayOptions"]),
     .executableTarget(
         name: "overlayctl",
         dependencies: [
@@ -83,6 +83,7 @@ let testTargets: [Target] = [
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayDaemon", ["OverlayLink", "OverlayMetadata", "OverlayGeometry"]),
+    tests("overlayctl", ["OverlayGeometry", "OverlaySystem", "OverlayWire", "TestVectors"]),
 ]
 
 let package = Package(

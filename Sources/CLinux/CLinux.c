@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -188,4 +189,13 @@ int clinux_set_blocking(int descriptor, bool blocking) {
     if (flags < 0)
         return -1;
     return fcntl(descriptor, F_SETFL, blocking ? flags & ~O_NONBLOCK : flags | O_NONBLOCK);
+}
+
+int clinux_terminal_size(int descriptor, uint16_t* columns, uint16_t* rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0)
+        return -1;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
 }

@@ -1,1 +1,3 @@
-print("0.1.0")
+import Glibc
+
+exit(Overlayctl.run(CommandLine.arguments.dropFirst()).rawValue)

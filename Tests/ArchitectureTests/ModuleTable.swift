@@ -54,7 +54,7 @@ struct ModuleTable {
             "OverlayDaemon", "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire",
             "OverlayMetadata", "OverlayGeometry", "OverlaySystem"),
         effects("overlayd", "OverlayDaemon", "OverlayOptions"),
-        effects("overlayd-input", "OverlayInput"),
+        effects("overlayd-input", "OverlayInput", "OverlayOptions"),
         effects(
             "overlayctl", "OverlayClient", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
             "OverlayGeometry", "OverlaySystem"),

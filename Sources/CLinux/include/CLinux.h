@@ -58,5 +58,7 @@ int clinux_open_at(int folder, const char* path, int flags, mode_t mode);
 int clinux_lock(int descriptor);
 /// Sets or clears O_NONBLOCK.
 int clinux_set_blocking(int descriptor, bool blocking);
+/// The size of the terminal behind `descriptor` in characters.
+int clinux_terminal_size(int descriptor, uint16_t* columns, uint16_t* rows);
 
 #endif

@@ -1,0 +1,58 @@
+import Glibc
+import OverlaySystem
+
+extension ClientError {
+    /// The failure of connecting to one path.
+    init(connecting path: String, _ error: SystemError) {
+        switch error.code {
+        case ENOENT, ENOTDIR: self.init(noDaemonAt: [path])
+        case ECONNREFUSED, ENOTSOCK:
+            self.init(
+                .deadSocket,
+                "nobody listens at \(path): its daemon has ended without removing it; start one with 'overlayd run'")
+        case EACCES, EPERM: self.init(.notPermitted, ClientError.advice(for: path))
+        case ENAMETOOLONG:
+            self.init(
+                .system,
+                "the socket's path has \(path.utf8.count) bytes; at most \(UnixSocket.longestPath) are possible: \(path)"
+            )
+        default: self.init(.system, "cannot connect to \(path): \(error.reason)")
+        }
+    }
+
+    /// There is a socket at none of the paths.
+    init(noDaemonAt paths: [String]) {
+        self.init(.noDaemon, "no daemon at \(paths.joined(separator: " or ")); start it with 'overlayd run'")
+    }
+
+    private static func advice(for path: String) -> String {
+        var status = stat()
+        let isKnown = stat(path, &status) == 0
+        if isKnown, status.st_mode & S_IWGRP == 0 {
+            return "\(path) is for its owner alone (user \(userName(status.st_uid))); use it as that user"
+        }
+        let group = isKnown ? groupName(status.st_gid) : "overlayd"
+        return "\(path) is for the group '\(group)': join it with 'sudo usermod -aG \(group) \(userName(getuid()))' "
+            + "and log in again"
+    }
+
+    private static func groupName(_ id: gid_t) -> String {
+        var entry = group()
+        var result: UnsafeMutablePointer<group>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let start = buffer.baseAddress else { return String(id) }
+            getgrgid_r(id, &entry, start, buffer.count, &result)
+            return result?.pointee.gr_name.map { String(cString: $0) } ?? String(id)
+        }
+    }
+
+    private static func userName(_ id: uid_t) -> String {
+        var entry = passwd()
+        var result: UnsafeMutablePointer<passwd>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let start = buffer.baseAddress else { return String(id) }
+            getpwuid_r(id, &entry, start, buffer.count, &result)
+            return result?.pointee.pw_name.map { String(cString: $0) } ?? String(id)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import OverlaySystem
+import OverlayWire
+
+/// A connection to a daemon: requests and their replies, and what the daemon tells unasked.
+///
+/// For one thread.
+public final class Connection {
+    /// The socket it is connected to.
+    public let path: String
+    /// The socket, for an event loop to wait on; whoever waits calls `receive`.
+    package let socket: Descriptor
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+    private var lines = LineBuffer(longestLine: 16 << 20)
+    private var waiting: [Message] = []
+    private var lastRequest: Int64 = 0
+
+    /// How long an answer may take, in microseconds.
+    package static let patience: Int64 = 5_000_000
+
+    /// Connects to the socket at `path`; without one to that of `$OVERLAYD_SOCKET`, else to the system's or the user's,
+    /// whichever answers first.
+    public init(to path: String? = nil) throws(ClientError) {
+        let candidates = SocketLocation.candidates(said: path)
+        var failure: ClientError?
+        for candidate in candidates {
+            do throws(SystemError) {
+                socket = try UnixSocket.connect(to: candidate)
+                self.path = candidate
+                return
+            } catch {
+                // The first failure that is more than absence is the one to tell.
+                if error.code != ENOENT, failure == nil { failure = ClientError(connecting: candidate, error) }
+            }
+        }
+        throw failure ?? ClientError(noDaemonAt: candidates)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Sends a request and waits for its reply; what comes meanwhile is kept for `next`.
+    package func request(_ method: String, _ params: JSONObject = [:]) throws(ClientError) -> JSONValue {
+        let id = try send(method, params)
+        let deadline = SystemClock().monotonic + Connection.patience
+        var kept: [Message] = []
+        defer { waiting = kept + waiting }
+        while let message = try next(until: deadline) {
+            switch message {
+            case .reply(id, let result): return result
+            case .refusal(let refused, let error) where refused == id || refused == nil: throw error
+            default: kept.append(message)
+            }
+        }
+        throw ClientError(.timedOut, "the daemon at \(path) does not answer: waited 5 s for the reply to '\(method)'")
+    }
+
+    /// Sends a request; its reply comes by `next`, under the number that is answered here.
+    package func send(_ method: String, _ params: JSONObject = [:]) throws(ClientError) -> Int64 {
+        lastRequest += 1
+        let request: JSONObject = [
+            "jsonrpc": .string("2.0"), "id": .integer(lastRequest), "method": .string(method),
+            "params": .object(params),
+        ]
+        let line = Array(JSONValue.object(request).text.utf8) + [UInt8(ascii: "\n")]
+        do throws(SystemError) {
+            try UnixSocket.sendAll(line, to: socket)
+        } catch {
+            // A daemon that closed the connection may have said why.
+            throw error.code == EPIPE || error.code == ECONNRESET ? closed : failed(error)
+        }
+        return lastRequest
+    }
+
+    /// The next message, waiting for it until a moment of the monotonic clock; nil when that has passed.
+    package func next(until deadline: Int64? = nil) throws(ClientError) -> Message? {
+        while true {
+            if let message = try nextReceived() { return message }
+            guard try waitForBytes(until: deadline) else { return nil }
+            try receive()
+        }
+    }
+
+    /// The next message of those received; nil when there is none.
+    package func nextReceived() throws(ClientError) -> Message? {
+        if !waiting.isEmpty { return waiting.removeFirst() }
+        while let line = lines.next() {
+            if !line.isEmpty { return try Message(line) }
+        }
+        guard !lines.isOverlong else {
+            throw ClientError(.badMessage, "the daemon at \(path) sent a line of over \(lines.longestLine) bytes")
+        }
+        return nil
+    }
+
+    /// Takes what the socket holds; waits when it holds nothing.
+    package func receive() throws(ClientError) {
+        do throws(SystemError) {
+            let received = try UnixSocket.receive(from: socket, into: buffer)
+            if case .bytes(let count) = received { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if received == .end { throw SystemError("read", path, code: EPIPE) }
+        } catch {
+            throw error.code == EPIPE ? closed : failed(error)
+        }
+    }
+
+    private func waitForBytes(until deadline: Int64?) throws(ClientError) -> Bool {
+        while true {
+            var milliseconds: Int32 = -1
+            if let deadline {
+                let left = deadline - SystemClock().monotonic
+                guard left > 0 else { return false }
+                milliseconds = Int32(clamping: (left + 999) / 1000)
+            }
+            var waiting = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+            let count = poll(&waiting, 1, milliseconds)
+            if count > 0 { return true }
+            if count < 0, errno != EINTR { throw failed(SystemError("poll", path)) }
+        }
+    }
+
+    private var closed: ClientError { ClientError(.closed, "the daemon at \(path) went away") }
+
+    private func failed(_ error: SystemError) -> ClientError { ClientError(.system, "\(path): \(error)") }
+}

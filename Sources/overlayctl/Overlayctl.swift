@@ -1,0 +1,71 @@
+import Glibc
+import OverlayClient
+import OverlayOptions
+import OverlaySystem
+
+/// The program: understands the command line, runs the subcommand, and tells a failure in one line.
+enum Overlayctl {
+    /// Runs a command line, the words behind the program's name.
+    static func run(_ words: some Sequence<String>) -> ExitStatus {
+        // A reader that went away is an error of the write, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        var title = Command.overlayctl.name
+        do {
+            switch try Command.overlayctl.parse(words) {
+            case .show(let text):
+                try Output.write("\(text)\n")
+                return .success
+            case .run(let invocation):
+                title = invocation.command
+                return try run(invocation)
+            }
+        } catch let error as UsageError {
+            Output.complain("\(error)")
+            return error.status
+        } catch let error as ClientError {
+            Output.complain("\(title): \(Terminal.safe(error.message))")
+            return error.exitStatus
+        } catch let error as OutputError {
+            if case .failed(let cause) = error { Output.complain("\(title): cannot write the output: \(cause.reason)") }
+            return error == .readerGone ? .success : .inputOutput
+        } catch {
+            Output.complain("\(title): \(Terminal.safe("\(error)"))")
+            return .systemError
+        }
+    }
+
+    private static func run(_ invocation: Invocation) throws -> ExitStatus {
+        switch invocation.name {
+        case "inputs": try InputsCommand(invocation).run()
+        case "status": try StatusCommand(invocation).run()
+        case "watch": try WatchCommand(invocation).run()
+        case "convert": try ConvertCommand(invocation).run()
+        case "ping": try PingCommand(invocation).run()
+        default: throw UsageError(command: invocation.command, "the command has no meaning here", status: .software)
+        }
+    }
+}
+
+extension ClientError {
+    /// How the program ends after this failure.
+    var exitStatus: ExitStatus {
+        switch code {
+        case .noDaemon, .deadSocket, .closed, .timedOut: .unavailable
+        case .notPermitted: .notPermitted
+        case .badMessage: .protocolError
+        case .system: .systemError
+        case .refused: ClientError.exitStatus(ofRefusal: name ?? "")
+        }
+    }
+
+    private static func exitStatus(ofRefusal name: String) -> ExitStatus {
+        switch name {
+        case "unknownInput": .noInput
+        case "unavailableType", "notReady", "notConnected", "notSupported", "unsupportedProtocol": .unavailable
+        case "tooMany": .temporary
+        case "notPermitted", "notEnabled": .notPermitted
+        case "badType", "badValue", "badLayer", "badRectangle", "badRotation", "badGravity", "unknownType": .usage
+        default: .failure
+        }
+    }
+}

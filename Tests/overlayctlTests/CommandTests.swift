@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The small commands, run as a process.
+@Suite(.timeLimit(.minutes(1)))
+struct CommandTests {
+    private func ask(_ words: [String], _ answers: [String: [String]]) throws -> Tool.Outcome {
+        let daemon = try FakeDaemon(answers)
+        let outcome = try Tool.run(words + ["--socket", daemon.path])
+        daemon.finish()
+        return outcome
+    }
+
+    @Test("--version and --help are answered with 0", arguments: ["--version", "--help", "-h"])
+    func builtin(_ word: String) throws {
+        let outcome = try Tool.run([word])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("overlayctl"))
+        #expect(outcome.complaint == "")
+    }
+
+    @Test("a wrong command line is two lines on standard error, and 64")
+    func usage() throws {
+        let outcome = try Tool.run(["watch", "--tpyes", "face"])
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.complaint == """
+                overlayctl watch: unknown option '--tpyes'; did you mean '--types'?
+                Try 'overlayctl watch --help'.
+
+                """)
+    }
+
+    @Test("without a daemon every command says so and what to do", arguments: ["inputs", "status", "watch", "ping"])
+    func noDaemon(_ command: String) throws {
+        let outcome = try Tool.run([command, "--socket", "/nonexistent/overlayd.sock"])
+        #expect(outcome.status == 69)
+        let wanted = "overlayctl \(command): no daemon at /nonexistent/overlayd.sock; start it with 'overlayd run'\n"
+        #expect(outcome.complaint == wanted)
+    }
+
+    @Test("the environment names the socket when the command line does not")
+    func environment() throws {
+        let outcome = try Tool.run(["ping"], environment: ["OVERLAYD_SOCKET": "/nonexistent/by-variable"])
+        #expect(outcome.complaint.contains("/nonexistent/by-variable;"))
+    }
+
+    @Test("a path that is no socket, or too long for one, is said")
+    func wrongPaths() throws {
+        let file = try Tool.run(["ping", "--socket", "/proc/self/exe"])
+        #expect(file.status == 69)
+        #expect(file.complaint.contains("nobody listens at /proc/self/exe"))
+        let long = try Tool.run(["ping", "--socket", "/" + String(repeating: "x", count: 120)])
+        #expect(long.status == 71)
+        #expect(long.complaint.contains("at most 107"))
+    }
+
+    @Test("ping tells the way to the daemon")
+    func ping() throws {
+        let outcome = try ask(["ping"], ["ping": [#"{"jsonrpc":"2.0","id":ID,"result":{}}"#]])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("answer from "))
+        #expect(outcome.output.hasSuffix(" ms\n"))
+    }
+
+    @Test("inputs are a table for people and the daemon's words for programs")
+    func inputs() throws {
+        let inputs =
+            #"{"inputs":[{"name":"front","state":"live","position":"front","mount":90,"frame":{"width":1280,"height":720},"rate":29.97},{"name":"b\u001b[1m","state":"failed","reason":"gone","mount":0}]}"#
+        let answers = ["inputs": [#"{"jsonrpc":"2.0","id":ID,"result":\#(inputs)}"#]]
+        #expect(
+            try ask(["inputs"], answers).output == """
+                INPUT       STATE   FRAME     RATE  POSITION  MOUNT  DETAIL
+                front       live    1280×720  30.0  front     90
+                b\\u{1b}[1m  failed  —         —     —         0      gone
+
+                """)
+        #expect(try ask(["inputs", "--json"], answers).output == "\(inputs)\n")
+    }
+
+    @Test("status is a tree of whatever the daemon says")
+    func status() throws {
+        let status =
+            #"{"version":"0.1.0","clients":2,"inputs":[{"name":"front","frame":{"width":4,"height":3},"detectors":{"codes":{"runs":7,"milliseconds":1.5}},"types":["a","b"],"none":null}]}"#
+        let outcome = try ask(["status"], ["status": [#"{"jsonrpc":"2.0","id":ID,"result":\#(status)}"#]])
+        #expect(
+            outcome.output == """
+                version  0.1.0
+                clients  2
+                inputs
+                  front
+                    frame      4×3
+                    detectors
+                      codes
+                        runs          7
+                        milliseconds  1.5
+                    types      a, b
+                    none       —
+
+                """)
+    }
+}
