@@ -78,6 +78,7 @@ let testTargets: [Target] = [
         exclude: ["transform_vectors.json"]),
     .testTarget(name: "ArchitectureTests"),
     tests("OverlayGeometry", ["TestVectors"]),
+    tests("OverlayCapture", ["OverlayFrame", "OverlaySystem", "CZBar"], resources: [.copy("Resources")]),
     tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),

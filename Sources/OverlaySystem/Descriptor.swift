@@ -14,6 +14,17 @@ package final class Descriptor: @unchecked Sendable {
         self.init(owning: try checked("open", path) { clinux_open(path, flags, mode) })
     }
 
+    /// Opens a file of an open folder, close-on-exec; the name is the bytes that the kernel has, without a closing zero.
+    package convenience init(
+        opening name: [UInt8], in folder: Descriptor, flags: Int32 = O_RDONLY
+    ) throws(SystemError) {
+        let path = name.map { CChar(bitPattern: $0) } + [0]
+        self.init(
+            owning: try checked("open", String(decoding: name, as: UTF8.self)) {
+                clinux_open_at(folder.number, path, flags, 0)
+            })
+    }
+
     /// An anonymous file in memory.
     package static func memory(named name: String) throws(SystemError) -> Descriptor {
         Descriptor(owning: try checked("memfd_create", name) { clinux_memfd(name) })

@@ -12,7 +12,11 @@ package final class Monitor<State>: @unchecked Sendable {
         mutex.initialize(to: pthread_mutex_t())
         condition.initialize(to: pthread_cond_t())
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
     }
 
     /// Looks at the state or changes it, then lets every waiting thread look again.
@@ -35,6 +39,22 @@ package final class Monitor<State>: @unchecked Sendable {
         while true {
             if let result = body(&state) { return result }
             pthread_cond_wait(condition, mutex)
+        }
+    }
+
+    /// As `wait`, but no longer than to a moment of the machine's monotonic clock, in microseconds: nil then.
+    package func wait<Result>(
+        until deadline: Int64, _ body: (inout State) -> sending Result?
+    ) -> sending Result? {
+        var moment = timespec(tv_sec: Int(deadline / 1_000_000), tv_nsec: Int(deadline % 1_000_000) * 1_000)
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_broadcast(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        while true {
+            if let result = body(&state) { return result }
+            if pthread_cond_timedwait(condition, mutex, &moment) == ETIMEDOUT { return body(&state) }
         }
     }
 

@@ -1,0 +1,15 @@
+import OverlayFrame
+
+/// Where frames come from.
+///
+/// `next` is called by one capture thread; `cancel` by any.
+package protocol FrameSource: AnyObject, Sendable {
+    /// True: no picture may be dropped (stills); false: live, the newest wins.
+    var waitsForConsumer: Bool { get }
+    /// The next frame, when it is due: blocks.
+    ///
+    /// Nil once the source has ended or was cancelled. After an error, the next call goes on with the next picture.
+    func next() throws(SourceError) -> Frame?
+    /// Ends the source: a waiting `next` answers nil at once, as does each later one.
+    func cancel()
+}

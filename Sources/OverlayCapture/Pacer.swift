@@ -1,0 +1,28 @@
+/// The moment of a frame.
+package struct Stamp: Hashable, Sendable {
+    /// Microseconds of the monotonic clock.
+    package var time: Int64
+    /// Microseconds since the epoch.
+    package var wall: Int64
+    /// Microseconds to the next frame.
+    package var duration: Int64
+
+    /// A stamp of its members.
+    package init(time: Int64, wall: Int64, duration: Int64) {
+        self.time = time
+        self.wall = wall
+        self.duration = duration
+    }
+}
+
+/// Says when the next frame is due.
+package protocol Pacer: AnyObject, Sendable {
+    /// Blocks until the next frame is due; nil once cancelled.
+    ///
+    /// One thread calls it.
+    func next() -> Stamp?
+    /// Wakes a waiting `next`; from now on it answers nil.
+    ///
+    /// Any thread may call it.
+    func cancel()
+}
