@@ -83,7 +83,8 @@ let testTargets: [Target] = [
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
-    tests("OverlayDaemon", ["OverlayLink", "OverlayMetadata", "OverlayGeometry"]),
+    tests("OverlaySystem"),
+    tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     tests("overlayctl", ["OverlayGeometry", "OverlaySystem", "OverlayWire", "TestVectors"]),
 ]
 

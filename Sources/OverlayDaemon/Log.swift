@@ -1,4 +1,4 @@
-import Glibc
+import OverlaySystem
 
 /// Lines on standard error, each behind its level as journald understands it.
 package struct Log: Sendable {
@@ -22,10 +22,7 @@ package struct Log: Sendable {
     /// The log of a program: standard error.
     package static let standardError = Log { level, text in
         // One write a line, so that lines of several processes do not mix.
-        let line = "<\(level.rawValue)>" + text.map { $0.isNewline ? " " : String($0) }.joined() + "\n"
-        _ =
-            line.utf8.withContiguousStorageIfAvailable { Glibc.write(2, $0.baseAddress, $0.count) }
-            ?? Array(line.utf8).withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+        Console.complain("<\(level.rawValue)>" + text.map { $0.isNewline ? " " : String($0) }.joined())
     }
 
     /// Writes a line.

@@ -4,8 +4,7 @@ import Glibc
 ///
 /// Only for files that nobody can shorten (a sealed memory file): a shortened file would end the process.
 package final class FileContent: @unchecked Sendable {
-    /// The bytes, for the life of this object.
-    package let bytes: UnsafeRawBufferPointer
+    private let bytes: UnsafeRawBufferPointer
 
     /// Maps the whole file.
     package init(of file: Descriptor) throws(SystemError) {
@@ -16,6 +15,14 @@ package final class FileContent: @unchecked Sendable {
         let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.number, 0)
         guard let address, address != MAP_FAILED else { throw SystemError("mmap") }
         bytes = UnsafeRawBufferPointer(start: address, count: length)
+    }
+
+    /// Lends the bytes for the length of a call.
+    package func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(bytes)
     }
 
     deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }

@@ -1,1 +1,5 @@
-print("0.1.0")
+import Glibc
+import OverlayDaemon
+import OverlayOptions
+
+exit(Overlayd.run(CommandLine.arguments.dropFirst()).rawValue)

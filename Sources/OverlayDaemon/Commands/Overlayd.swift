@@ -1,0 +1,20 @@
+import OverlayOptions
+import OverlaySystem
+
+/// The program `overlayd`: understands its words and runs the subcommand.
+package enum Overlayd {
+    /// Runs the program on the words behind its name.
+    package static func run(_ words: some Sequence<String>) -> ExitStatus {
+        do throws(UsageError) {
+            switch try Command.overlayd.parse(words) {
+            case .show(let text):
+                return Console.write(Array(text.utf8)) ? .success : .inputOutput
+            case .run(let invocation):
+                return invocation.name == "detect" ? try DetectCommand.run(invocation) : .failure
+            }
+        } catch {
+            Console.complain("\(error)")
+            return error.status
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Glibc
+import OverlayLink
+import OverlayMetadata
+import OverlaySystem
+
+/// `overlayd detect`: many sources through a few workers, without a daemon.
+package final class DetectRun {
+    /// How it went.
+    package struct Outcome: Hashable, Sendable {
+        /// Sources of which something could not be read.
+        package var failed = 0
+        /// The reason for which nothing could be done at all.
+        package var broken: String?
+        /// What was asked for by name and cannot be detected here.
+        package var unavailable: [String] = []
+        /// What can be detected here.
+        package var available: [String] = []
+    }
+
+    private let job: DetectJob
+    private let loop: EventLoop
+    private let opener: SourceOpener
+    private let worker: String
+    private let faceAvailable: Bool
+    private var nextSource: () -> String?
+    private var output: OrderedOutput
+    private var outcome = Outcome()
+    private var lanes: [DetectLane] = []
+    private var current: [ObjectIdentifier: (number: Int, source: String, failed: Bool)] = [:]
+    private var demand = Demand.nothing
+    private var nextNumber = 0
+    private var active: Int
+
+    /// A run over the sources that `next` gives, until it gives nil; lines go to `write`.
+    package init(
+        _ job: DetectJob, installation: Installation, jobs: Int, next: @escaping () -> String?,
+        write: @escaping ([UInt8]) -> Void
+    ) throws(SystemError) {
+        self.job = job
+        loop = try EventLoop()
+        worker = installation.worker
+        faceAvailable = installation.faceModel != nil
+        let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        opener = SourceOpener(
+            faceModel: installation.faceModel, sample: installation.sample, clock: .live,
+            threads: max(1, min(4, processors / max(1, jobs))))
+        nextSource = next
+        output = OrderedOutput(write)
+        active = jobs
+    }
+
+    /// Works until everything is done.
+    package func run() -> Outcome {
+        let timeLimit: Int64 = 60_000_000
+        lanes = (0..<active).map { _ in
+            DetectLane(worker, on: loop, timeLimit: timeLimit) { [weak self] in self?.hear($0, $1) }
+        }
+        for lane in lanes { lane.start() }
+        if active > 0, outcome.broken == nil { loop.run() }
+        for lane in lanes { lane.end() }
+        return outcome
+    }
+
+    /// Ends the run before its time.
+    package func stop() { loop.stop() }
+
+    private func hear(_ lane: DetectLane, _ news: DetectLane.News) {
+        switch news {
+        case .ready(let capabilities):
+            finishSource(of: lane)
+            agree(capabilities)
+            feed(lane)
+        case .frame(let frame): emit(lane) { job.line($0, frame) }
+        case .failure(let name, let message):
+            current[ObjectIdentifier(lane)]?.failed = true
+            emit(lane) { DetectJob.line($0, name: name, message: message) }
+        case .free:
+            finishSource(of: lane)
+            feed(lane)
+        case .broken(let why):
+            outcome.broken = why
+            loop.stop()
+        }
+    }
+
+    private func agree(_ capabilities: Capabilities) {
+        let available = capabilities.codes.union(faceAvailable && capabilities.faces ? .face : [])
+        demand = job.demand(available: available)
+        outcome.available = available.types.map(\.rawValue)
+        outcome.unavailable = job.types.unavailable(given: available)
+        if !outcome.unavailable.isEmpty { loop.stop() }
+    }
+
+    private func feed(_ lane: DetectLane) {
+        while outcome.unavailable.isEmpty {
+            guard let source = nextSource() else { return retire() }
+            let number = nextNumber
+            nextNumber += 1
+            current[ObjectIdentifier(lane)] = (number, source, false)
+            let input = InputDescription(name: "detect", source: source == "test:" ? .test : .path(source))
+            do throws(InputLife.Obstacle) {
+                let (opening, attached) = try opener.open(input, firstSequence: 1, firstID: 1, asFastAsPossible: true)
+                lane.take(opening, passing: attached, demand)
+                return
+            } catch {
+                current[ObjectIdentifier(lane)]?.failed = true
+                emit(lane) { DetectJob.line($0, name: error.reason, message: error.detail) }
+                finishSource(of: lane)
+            }
+        }
+    }
+
+    private func retire() {
+        active -= 1
+        if active == 0 { loop.stop() }
+    }
+
+    private func emit(_ lane: DetectLane, _ line: (String) -> [UInt8]) {
+        guard let (number, source, _) = current[ObjectIdentifier(lane)] else { return }
+        output.add(line(source), of: number)
+    }
+
+    private func finishSource(of lane: DetectLane) {
+        guard let (number, _, failed) = current.removeValue(forKey: ObjectIdentifier(lane)) else { return }
+        if failed { outcome.failed += 1 }
+        output.finish(number)
+    }
+}
