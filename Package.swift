@@ -85,7 +85,8 @@ let testTargets: [Target] = [
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlaySystem"),
     tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
-    tests("overlayctl", ["OverlayGeometry", "OverlaySystem", "OverlayWire", "TestVectors"]),
+    tests("OverlayClient", ["OverlaySystem", "OverlayWire"]),
+    tests("overlayctl", ["OverlayGeometry", "OverlayMetadata", "OverlaySystem", "OverlayWire", "TestVectors"]),
 ]
 
 let package = Package(

@@ -1,3 +1,5 @@
+import OverlayWire
+
 /// Why a daemon could not be reached, or would not do what it was asked: what failed, and what to do about it.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure it is.
@@ -27,10 +29,18 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The protocol's name of a refusal, such as `unknownInput`; nil for other failures.
     public let name: String?
 
-    init(_ code: Code, _ message: String, name: String? = nil) {
+    /// An error of its members.
+    package init(_ code: Code, _ message: String, name: String? = nil) {
         self.code = code
         self.message = message
         self.name = name
+    }
+
+    /// The daemon's refusal of a request, in its own words.
+    package init(refusal error: WireError) {
+        let available = (error.available ?? []).filter { !error.message.contains($0) }
+        let hint = available.isEmpty ? "" : "; available: \(available.joined(separator: ", "))"
+        self.init(.refused, error.message + hint, name: error.name.rawValue)
     }
 
     /// The message.

@@ -11,8 +11,8 @@ public final class Connection {
     /// The socket, for an event loop to wait on; whoever waits calls `receive`.
     package let socket: Descriptor
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    private var lines = LineBuffer(longestLine: 16 << 20)
-    private var waiting: [Message] = []
+    private var lines = LineSplitter(limit: 16 << 20)
+    private var waiting: [ReceivedLine] = []
     private var lastRequest: Int64 = 0
 
     /// How long an answer may take, in microseconds.
@@ -42,13 +42,13 @@ public final class Connection {
     package func request(_ method: String, _ params: JSONObject = [:]) throws(ClientError) -> JSONValue {
         let id = try send(method, params)
         let deadline = SystemClock().monotonic + Connection.patience
-        var kept: [Message] = []
+        var kept: [ReceivedLine] = []
         defer { waiting = kept + waiting }
-        while let message = try next(until: deadline) {
-            switch message {
-            case .reply(id, let result): return result
-            case .refusal(let refused, let error) where refused == id || refused == nil: throw error
-            default: kept.append(message)
+        while let line = try next(until: deadline) {
+            switch line.message {
+            case .reply(.integer(id), let result): return result
+            case .failure(.integer(id), let error), .failure(.null, let error): throw ClientError(refusal: error)
+            default: kept.append(line)
             }
         }
         throw ClientError(.timedOut, "the daemon at \(path) does not answer: waited 5 s for the reply to '\(method)'")
@@ -57,46 +57,39 @@ public final class Connection {
     /// Sends a request; its reply comes by `next`, under the number that is answered here.
     package func send(_ method: String, _ params: JSONObject = [:]) throws(ClientError) -> Int64 {
         lastRequest += 1
-        let request: JSONObject = [
-            "jsonrpc": .string("2.0"), "id": .integer(lastRequest), "method": .string(method),
-            "params": .object(params),
-        ]
-        let line = Array(JSONValue.object(request).text.utf8) + [UInt8(ascii: "\n")]
+        let line = Request.line(id: lastRequest, method: method, params: params)
         do throws(SystemError) {
             try UnixSocket.sendAll(line, to: socket)
         } catch {
-            // A daemon that closed the connection may have said why.
             throw error.code == EPIPE || error.code == ECONNRESET ? closed : failed(error)
         }
         return lastRequest
     }
 
     /// The next message, waiting for it until a moment of the monotonic clock; nil when that has passed.
-    package func next(until deadline: Int64? = nil) throws(ClientError) -> Message? {
+    package func next(until deadline: Int64? = nil) throws(ClientError) -> ReceivedLine? {
         while true {
-            if let message = try nextReceived() { return message }
+            if let line = try nextReceived() { return line }
             guard try waitForBytes(until: deadline) else { return nil }
             try receive()
         }
     }
 
     /// The next message of those received; nil when there is none.
-    package func nextReceived() throws(ClientError) -> Message? {
+    package func nextReceived() throws(ClientError) -> ReceivedLine? {
         if !waiting.isEmpty { return waiting.removeFirst() }
-        while let line = lines.next() {
-            if !line.isEmpty { return try Message(line) }
+        switch lines.next() {
+        case .line(let line): return try ReceivedLine(line)
+        case .tooLong: throw ClientError(.badMessage, "the daemon at \(path) sent a line of over \(lines.limit) bytes")
+        case nil: return nil
         }
-        guard !lines.isOverlong else {
-            throw ClientError(.badMessage, "the daemon at \(path) sent a line of over \(lines.longestLine) bytes")
-        }
-        return nil
     }
 
     /// Takes what the socket holds; waits when it holds nothing.
     package func receive() throws(ClientError) {
         do throws(SystemError) {
             let received = try UnixSocket.receive(from: socket, into: buffer)
-            if case .bytes(let count) = received { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            if case .bytes(let count) = received { lines.append(buffer[..<count]) }
             if received == .end { throw SystemError("read", path, code: EPIPE) }
         } catch {
             throw error.code == EPIPE ? closed : failed(error)

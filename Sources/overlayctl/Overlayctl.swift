@@ -2,6 +2,7 @@ import Glibc
 import OverlayClient
 import OverlayOptions
 import OverlaySystem
+import OverlayWire
 
 /// The program: understands the command line, runs the subcommand, and tells a failure in one line.
 enum Overlayctl {
@@ -54,17 +55,20 @@ extension ClientError {
         case .notPermitted: .notPermitted
         case .badMessage: .protocolError
         case .system: .systemError
-        case .refused: ClientError.exitStatus(ofRefusal: name ?? "")
+        case .refused: name.flatMap(ErrorName.init)?.exitStatus ?? .failure
         }
     }
+}
 
-    private static func exitStatus(ofRefusal name: String) -> ExitStatus {
-        switch name {
-        case "unknownInput": .noInput
-        case "unavailableType", "notReady", "notConnected", "notSupported", "unsupportedProtocol": .unavailable
-        case "tooMany": .temporary
-        case "notPermitted", "notEnabled": .notPermitted
-        case "badType", "badValue", "badLayer", "badRectangle", "badRotation", "badGravity", "unknownType": .usage
+extension ErrorName {
+    /// How the program ends when the daemon refuses for this reason.
+    var exitStatus: ExitStatus {
+        switch self {
+        case .unknownInput: .noInput
+        case .unavailableType, .notReady, .notConnected, .notSupported, .unsupportedProtocol: .unavailable
+        case .tooMany: .temporary
+        case .notPermitted, .notEnabled: .notPermitted
+        case .badType, .badValue, .badLayer, .badRectangle, .badRotation, .badGravity, .unknownType: .usage
         default: .failure
         }
     }

@@ -1,51 +1,45 @@
+import OverlayMetadata
 import OverlayOptions
-import OverlayWire
 
 /// A row for each object: what, which, where, and what it says or how it is turned.
 struct WatchRows {
-    private let objects: [JSONValue]
-    private let isInLayer: Bool
+    private let objects: [MetadataObject]
+    private let decimals: Int
 
-    /// Rows of objects in a layer's units or in metadata space.
-    init(_ objects: [JSONValue], isInLayer: Bool) {
-        self.objects = objects.sorted { ($0["id"]?.integer ?? 0) < ($1["id"]?.integer ?? 0) }
-        self.isInLayer = isInLayer
+    /// Rows of objects whose coordinates are shown with so many decimals.
+    init(_ objects: [MetadataObject], decimals: Int) {
+        self.objects = objects.sorted { $0.id < $1.id }
+        self.decimals = decimals
     }
 
     /// The titles and the rows.
     var lines: [String] {
-        var table = TextTable([
-            Format.left("TYPE", 8), Format.right("ID", 5), title("X"), title("Y"), title("WIDTH"), title("HEIGHT"),
-            "VALUE",
-        ])
+        let titles = ["X", "Y", "WIDTH", "HEIGHT"].map { Format.right($0, 7) }
+        var table = TextTable([Format.left("TYPE", 8), Format.right("ID", 5)] + titles + ["VALUE"])
         for object in objects {
-            table.add([
-                Terminal.safe(object["type"]?.string ?? "?"), Format.right(identity(object), 5),
-                number(object["bounds"]?["x"]), number(object["bounds"]?["y"]), number(object["bounds"]?["width"]),
-                number(object["bounds"]?["height"]), value(object),
-            ])
+            let bounds = [object.bounds.x, object.bounds.y, object.bounds.width, object.bounds.height]
+            table.add(
+                [object.type.rawValue, identity(object)] + bounds.map { Format.right(Format.fixed($0, decimals), 7) }
+                    + [value(object)])
         }
         return table.lines
     }
 
-    private func title(_ name: String) -> String { Format.right(name, 7) }
-
-    private func number(_ value: JSONValue?) -> String {
-        Format.right(value?.double.map { Format.fixed($0, isInLayer ? 1 : 4) } ?? "—", 7)
-    }
-
     /// The object's number; one that was not seen in this very picture has a tilde.
-    private func identity(_ object: JSONValue) -> String {
-        (object["predicted"]?.bool == true ? "~" : "") + (object["id"]?.integer.map(String.init) ?? "?")
+    private func identity(_ object: MetadataObject) -> String {
+        Format.right((object.predicted ? "~" : "") + String(object.id), 5)
     }
 
     /// What a code says, how a face is turned; a dash when neither is known.
-    private func value(_ object: JSONValue) -> String {
-        if let value = object["value"]?.string { return Terminal.safe(value) }
-        if let payload = object["payload"]?.string { return "base64 \(Terminal.safe(payload))" }
-        let angles = ["roll", "yaw", "pitch"].compactMap { name in
-            object[name]?.double.map { "\(name) \(Format.fixed($0, 1))°" }
+    private func value(_ object: MetadataObject) -> String {
+        switch object.kind {
+        case .code(let code):
+            return code.value.map(Terminal.safe) ?? "\(code.payload.count) bytes that are no text"
+        case .face(let face):
+            let angles = [("roll", face.roll), ("yaw", face.yaw), ("pitch", face.pitch)].compactMap { name, angle in
+                angle.map { "\(name) \(Format.fixed($0, 1))°" }
+            }
+            return angles.isEmpty ? "—" : angles.joined(separator: " ")
         }
-        return angles.isEmpty ? "—" : angles.joined(separator: " ")
     }
 }

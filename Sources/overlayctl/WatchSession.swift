@@ -31,7 +31,7 @@ final class WatchSession {
     func run() throws -> ExitStatus {
         let signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
         try signals.watch(on: loop) { [unowned self] in handle(signal: $0) }
-        view.subscribed(try connection.request("subscribe", command.subscription))
+        try subscribe()
         try loop.watch(connection.socket, .read) { [unowned self] _ in receive() }
         try watchOutput()
         if let duration = command.duration {
@@ -44,6 +44,14 @@ final class WatchSession {
         if ending == nil { loop.run() }
         if !command.printsJSON { draw() }
         return try ending?.get() ?? .success
+    }
+
+    private func subscribe() throws {
+        let reply = try connection.request("subscribe", command.subscription)
+        guard let subscription = ReceivedSubscription(reply) else {
+            throw ClientError(.badMessage, "the daemon's reply to the subscription lacks what it must have")
+        }
+        view.subscribed(subscription)
     }
 
     /// Ends when whoever reads a pipe of ours goes away; a file cannot be waited for, and need not.
@@ -73,28 +81,26 @@ final class WatchSession {
 
     private func drain() {
         do {
-            while ending == nil, let message = try connection.nextReceived() { try take(message) }
+            while ending == nil, let line = try connection.nextReceived() { try take(line) }
         } catch {
             end(.failure(error))
         }
     }
 
-    private func take(_ message: Message) throws {
-        switch message {
-        case .notification("metadata", let params, let text):
+    private func take(_ line: ReceivedLine) throws {
+        switch line.message {
+        case .metadata(let metadata):
             messages += 1
-            if params["objects"]?.array?.isEmpty == false { hasSeen = true }
-            view.metadata(params)
-            if command.printsJSON { try Output.write(text + [UInt8(ascii: "\n")]) }
+            if !metadata.objects.isEmpty { hasSeen = true }
+            view.metadata(metadata)
+            if command.printsJSON { try Output.write(line.params + [UInt8(ascii: "\n")]) }
             if messages == command.count { end(.success(.success)) }
-        case .notification("input", let params, _):
-            view.input(params)
-            if command.printsJSON, let trouble = WatchView.trouble(params) {
-                Output.complain("overlayctl watch: \(trouble)")
-            }
-        case .notification("geometry", let params, _): view.geometry(params)
-        case .refusal(_, let error): throw error
-        case .notification, .reply: return
+        case .input(let input):
+            view.input(input)
+            if command.printsJSON, let trouble = input.trouble { Output.complain("overlayctl watch: \(trouble)") }
+        case .geometry(let geometry): view.geometry(geometry)
+        case .failure(_, let error): throw ClientError(refusal: error)
+        case .hello, .reply, .other: return
         }
         drawSoon()
     }

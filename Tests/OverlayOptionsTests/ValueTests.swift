@@ -84,11 +84,11 @@ struct ValueTests {
     @Test(
         "a region is in metadata space unless it says layer",
         arguments: [
-            ("0,0,0.5,1", Region(rect: Rect(x: 0, y: 0, width: 0.5, height: 1), isInLayer: false)),
-            ("-1,0,9,9,layer", Region(rect: Rect(x: -1, y: 0, width: 9, height: 9), isInLayer: true)),
-            ("0,0,1,1,device", Region(rect: .unit, isInLayer: false)),
+            ("0,0,0.5,1", RegionOption(rect: Rect(x: 0, y: 0, width: 0.5, height: 1), isInLayer: false)),
+            ("-1,0,9,9,layer", RegionOption(rect: Rect(x: -1, y: 0, width: 9, height: 9), isInLayer: true)),
+            ("0,0,1,1,device", RegionOption(rect: .unit, isInLayer: false)),
         ])
-    func regions(_ text: String, region: Region) throws {
+    func regions(_ text: String, region: RegionOption) throws {
         #expect(try run(["watch", "--roi", text], of: .overlayctl).region() == region)
     }
 

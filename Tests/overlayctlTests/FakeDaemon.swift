@@ -34,7 +34,8 @@ final class FakeDaemon {
 
     private static func serve(_ client: Descriptor, _ answers: [String: [String]], _ log: Log) throws {
         try say(
-            #"{"jsonrpc":"2.0","method":"hello","params":{"server":"overlayd 0.1.0","protocol":"0.1"}}"#, to: client)
+            #"{"jsonrpc":"2.0","method":"hello","params":{"server":"overlayd 0.1.0","protocol":"0.1","session":"b7c1"}}"#,
+            to: client)
         var bytes: [UInt8] = []
         while let line = try nextLine(from: client, &bytes) {
             log.append(line)

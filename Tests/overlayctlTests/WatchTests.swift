@@ -5,12 +5,12 @@ import Testing
 @Suite(.timeLimit(.minutes(2)), .serialized)
 struct WatchTests {
     private static let reply = #"""
-        {"jsonrpc":"2.0","id":ID,"result":{"subscription":1,"revision":1,"connection":{"input":"front","rotation":90,"mirrored":true},"state":"live","layer":{"x":0,"y":0,"width":1080,"height":1920},"gravity":"resizeAspectFill","space":"layer","frame":{"width":1280,"height":720},"objects":[]}}
+        {"jsonrpc":"2.0","id":ID,"result":{"session":"b7c1","subscription":1,"revision":1,"connection":{"input":"front","rotation":90,"mirrored":true},"state":"live","layer":{"x":0,"y":0,"width":1080,"height":1920},"gravity":"resizeAspectFill","space":"layer","frame":{"width":1280,"height":720},"objects":[]}}
         """#
     private static let empty =
-        #"{"subscription":1,"sequence":1,"input":"front","time":1000000,"space":"layer","objects":[]}"#
+        #"{"subscription":1,"revision":1,"sequence":1,"input":"front","time":1000000,"frame":{"width":1280,"height":720},"space":"layer","objects":[]}"#
     private static let code = #"""
-        {"subscription":1,"sequence":2,"input":"front","time":1050000,"latency":21400,"space":"layer","objects":[{"type":"qr_code","id":12,"bounds":{"x":301.5,"y":702,"width":318,"height":322.4},"value":"a\u001b[2Jb\u202ec","payload":"YQ=="}, {"type":"face","id":3,"bounds":{"x":-5,"y":7,"width":80,"height":90},"roll":12.5,"yaw":345}]}
+        {"subscription":1,"revision":1,"sequence":2,"input":"front","time":1050000,"latency":21400, "frame":{"width":1280,"height":720},"later":[1e2],"space":"layer","objects":[{"type":"qr_code","id":12,"bounds":{"x":301.5,"y":702,"width":318,"height":322.4},"value":"a\u001b[2Jb\u202ec","payload":"YQ==","corners":[{"x":1,"y":1},{"x":1,"y":2},{"x":2,"y":2},{"x":2,"y":1}]}, {"type":"face","id":3,"bounds":{"x":-5,"y":7,"width":80,"height":90},"roll":12.5,"yaw":345}]}
         """#
 
     private static func metadata(_ params: String) -> String {
@@ -88,7 +88,10 @@ struct WatchTests {
 
     @Test(
         "what is not the protocol is said, and ends with 76",
-        arguments: ["nonsense", "[1]", "{}", #"{"id":1}"#, #"{"jsonrpc":"2.0","id":1,"result":{},"id":2}"#])
+        arguments: [
+            "nonsense", "[1]", "{}", #"{"id":1}"#, #"{"jsonrpc":"2.0","id":1,"result":{},"id":2}"#,
+            #"{"jsonrpc":"2.0","method":"metadata","params":{}}"#,
+        ])
     func nonsense(_ line: String) throws {
         let (outcome, _) = try watch([line])
         #expect(outcome.status == 76)

@@ -1,7 +1,7 @@
 import OverlayGeometry
 
 /// A rectangle of interest as `--roi X,Y,W,H[,layer]` says it.
-package struct Region: Hashable, Sendable {
+package struct RegionOption: Hashable, Sendable {
     /// The rectangle, with width and height above 0.
     package var rect: Rect
     /// In layer space; else in metadata space, 0…1 of the unrotated picture.
@@ -18,7 +18,7 @@ extension Invocation {
     /// The rectangle of interest; nil when none was given.
     ///
     /// Whether it overlaps the picture is the caller's to judge.
-    package func region(_ option: Option = .roi) throws(UsageError) -> Region? {
+    package func region(_ option: Option = .roi) throws(UsageError) -> RegionOption? {
         guard let text = text(option) else { return nil }
         let suffix = [",layer", ",device"].first { text.hasSuffix($0) } ?? ""
         guard let numbers = Decimals.list(text.dropLast(suffix.count), count: 4) else {
@@ -28,6 +28,6 @@ extension Invocation {
         guard rect.width > 0, rect.height > 0 else {
             throw wrong(option, got: text, wanted: "X,Y,W,H with W and H greater than 0", status: .dataError)
         }
-        return Region(rect: rect, isInLayer: suffix == ",layer")
+        return RegionOption(rect: rect, isInLayer: suffix == ",layer")
     }
 }
