@@ -19,6 +19,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kernel's words for the error number.
     package var reason: String { String(cString: strerror(code)) }
 
+    /// The other end of a connection has gone, which is no fault.
+    package var isGonePeer: Bool { code == EPIPE || code == ECONNRESET }
+
     package var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
     }

@@ -104,6 +104,19 @@ extension Parameters {
         return try inner.rectangle(fault: .badRectangle, smallest: 0)
     }
 
+    /// A rectangle whose sides may be 0, among an object's other members, if given.
+    package func rectangleOrNil(_ name: String) throws(WireError) -> Rect? {
+        guard let value = members[name] else { return nil }
+        let names = value.object?.members.map(\.name) ?? []
+        return try Parameters(value, path: path + name, knows: names, of: "convert")
+            .rectangle(fault: .badRectangle, smallest: 0)
+    }
+
+    /// An angle in degrees, if given.
+    package func angle(_ name: String) throws(WireError) -> Double? {
+        try number(name, in: -360_000...360_000, expected: "an angle in degrees")
+    }
+
     /// A frame's size in square pixels, if given.
     func frame() throws(WireError) -> Size? {
         guard let value = members["frame"] else { return nil }

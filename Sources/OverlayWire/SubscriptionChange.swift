@@ -21,6 +21,11 @@ package struct SubscriptionChange: Hashable, Sendable {
     var everyFrame: Bool?
     var minReads: Int?
 
+    /// It names types, or says what to do with those that are not available.
+    package var changesTypes: Bool { types != nil || ignoresUnavailable != nil }
+    /// It sets or clears the rectangle of interest.
+    package var changesRegion: Bool { region != nil }
+
     /// Settings with this change.
     package func applied(to settings: SubscriptionSettings) throws(WireError) -> SubscriptionSettings {
         var result = settings

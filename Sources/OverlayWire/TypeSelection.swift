@@ -107,3 +107,14 @@ extension TypeSelection {
         "salientObject",
     ]
 }
+
+extension TypeSelection {
+    /// The selection without what is not among `available`, groups and single types as one.
+    package func restricted(to available: ObjectTypes) -> TypeSelection {
+        var result = TypeSelection()
+        result.named = types.intersection(available)
+        result.onlyITF14 = onlyITF14 && result.named.contains(.itf)
+        result.onlyUPCA = onlyUPCA && result.named.contains(.ean13)
+        return result
+    }
+}

@@ -1,0 +1,76 @@
+import OverlayGeometry
+import OverlayMetadata
+import OverlayWire
+
+extension Hub {
+    func writeInputs() {
+        scratch.name("inputs")
+        scratch.openArray()
+        for input in inputs {
+            scratch.openObject()
+            summary(input).members(into: &scratch)
+            input.status.details(into: &scratch)
+            scratch.closeObject()
+        }
+        scratch.closeArray()
+    }
+
+    func writePing() {
+        scratch.name("time")
+        scratch.integer(clock.monotonic)
+        scratch.name("wall")
+        scratch.integer(clock.wall)
+    }
+
+    func writeStatus() {
+        scratch.name("server")
+        scratch.string("overlayd " + configuration.version)
+        scratch.name("protocol")
+        scratch.string(ServerConfiguration.protocolVersion)
+        scratch.name("session")
+        scratch.string(configuration.session)
+        writePing()
+        scratch.name("uptime")
+        scratch.integer(uptime)
+        scratch.name("clients")
+        scratch.integer(sessions.count)
+        scratch.name("subscriptions")
+        scratch.integer(sessions.values.reduce(0) { $0 + $1.subscriptions.count })
+        scratch.name("types")
+        scratch.strings(types.types.map(\.rawValue))
+        let further = statusOfInputs()
+        scratch.name("inputs")
+        scratch.openArray()
+        for input in inputs { writeStatus(of: input, further[input.description.name]) }
+        scratch.closeArray()
+    }
+
+    private func writeStatus(of input: InputRecord, _ further: JSONObject?) {
+        scratch.openObject()
+        summary(input).members(into: &scratch)
+        input.status.details(into: &scratch)
+        scratch.name("subscriptions")
+        scratch.integer(input.subscriptions.count)
+        scratch.name("views")
+        scratch.integer(input.groups.count)
+        scratch.name("demand")
+        writeDemand(input.wanted)
+        if let further { scratch.members(of: further) }
+        scratch.closeObject()
+    }
+
+    private func writeDemand(_ demand: Demand) {
+        scratch.openObject()
+        scratch.name("faces")
+        scratch.rect(demand.faces, Decimals.device)
+        scratch.name("codes")
+        scratch.rect(demand.codes, Decimals.device)
+        scratch.name("types")
+        scratch.strings(demand.codeTypes.types.map(\.rawValue))
+        if let rate = demand.rate {
+            scratch.name("rate")
+            scratch.decimal(rate, 3)
+        }
+        scratch.closeObject()
+    }
+}
