@@ -1,0 +1,129 @@
+import CZBar
+import OverlayGeometry
+
+/// Finds where the bars of a one-dimensional symbol are: the scan hits say on which lines to look, the picture how far
+/// the bars reach along a line, and the outer edges are followed from line to line.
+struct BarPlacement {
+    private let shape: BarShape
+    private let lines: ScanLines
+    /// Which way the code is read, roughly, in x and y.
+    private let reading: Point
+    /// Hits as u and v, in the order of the lines.
+    private let hits: [Point]
+    /// All hits, of rows and columns, as x and y.
+    private let allHits: [Point]
+    private let quality: Int
+
+    /// Equal codes that are told apart, at most.
+    private static let mostPlaces = 32
+    /// Hits that a further code of equal content must have.
+    private static let leastHits = 4
+
+    init(_ symbol: ReadSymbol, _ shape: BarShape, in picture: ScanPicture) {
+        let (rows, columns) = symbol.hits
+        let rowLines = ScanLines(picture, columns: false)
+        let lines = columns.count > rows.count ? ScanLines(picture, columns: true) : rowLines
+        let hits = columns.count > rows.count ? columns : rows
+        self.shape = shape
+        self.lines = lines
+        reading = symbol.reading
+        self.hits = hits.map(lines.line).sorted { $0.y < $1.y }
+        allHits = symbol.points
+        quality = symbol.quality
+    }
+
+    /// The corners of each code of this content in the picture, never none, and how many lines agreed.
+    var places: [(corners: Quad, quality: Int)] {
+        var places: [(corners: Quad, quality: Int)] = []
+        var left = hits
+        while places.count < BarPlacement.mostPlaces, places.isEmpty || left.count >= BarPlacement.leastHits {
+            guard let (box, module) = grown(from: left) else { break }
+            let near = box.grown(by: 4 * module)
+            let rest = left.filter { !near.contains(lines.place($0)) }
+            guard rest.count < left.count else { break }
+            places.append((oriented(box), left.count - rest.count))
+            left = rest
+            if shape.isStacked { break }
+        }
+        if places.isEmpty, let bounds = Rect(bounding: allHits) { places = [(oriented(BarBox(bounds)), quality)] }
+        if places.count == 1 { places[0].quality = quality }
+        return places
+    }
+
+    /// The box that the picture shows around one of the hits, in x and y, and its narrowest bar's width.
+    private func grown(from hits: [Point]) -> (box: BarBox, module: Double)? {
+        var best: (box: BarBox, extent: BarExtent)?
+        for part in [4, 3, 5, 2, 6] where !hits.isEmpty {
+            guard let found = box(around: hits[min(hits.count * part / 8, hits.count - 1)]) else { continue }
+            if found.extent.length > best?.extent.length ?? 0 || found.extent.isComplete { best = found }
+            if found.extent.isComplete { break }
+        }
+        guard let best else { return nil }
+        var box = best.box
+        if shape.isStacked { box.include(allHits) }
+        return (box, best.extent.module)
+    }
+
+    /// The box around a hit: first the slope of the bars there, then, on lines square to them, their extent and edges.
+    private func box(around hit: Point) -> (box: BarBox, extent: BarExtent)? {
+        let v = min(max(Int(hit.y), 0), lines.count - 1)
+        guard let glance = BarExtent(lines.runs(of: v), around: hit.x, of: shape) else { return nil }
+        let reach = Int(min(max(8 * glance.module, 6), max(glance.length / 2, 2)))
+        let bars = EdgeTrack(
+            of: (glance.start + glance.end) / 2, in: lines, from: v, before: reach, after: reach,
+            gap: glance.gap)
+        let square = ScanLines(lines, turnedTo: bars.slope, around: bars.middle)
+        let middle = square.count / 2
+        guard
+            let extent = BarExtent(square.runs(of: middle), around: Double(square.length) / 2, of: shape)
+        else { return nil }
+        let inner = Int(min(max(8 * extent.module, 6), max(extent.length / 2, 2)))
+        let outer = Int(max(3 * extent.module, 2))
+        let start = EdgeTrack(
+            of: extent.start, in: square, from: middle, before: outer, after: inner, gap: extent.gap)
+        let end = EdgeTrack(
+            of: extent.end, in: square, from: middle, before: inner, after: outer, gap: extent.gap)
+        return (BarBox(from: start, to: end, in: square), extent)
+    }
+
+    /// The box's corners in the symbol's own order.
+    private func oriented(_ box: BarBox) -> Quad {
+        let (start, end) = (box.start, box.end)
+        let along = Point(
+            x: end[0].x + end[1].x - start[0].x - start[1].x, y: end[0].y + end[1].y - start[0].y - start[1].y)
+        let isForward = along.x * reading.x + along.y * reading.y >= 0
+        let (first, last) = isForward ? (start, end) : (end, start)
+        // Up is a quarter turn counter-clockwise, as seen, from the way the code is read.
+        let up = isForward ? Point(x: along.y, y: -along.x) : Point(x: -along.y, y: along.x)
+        func height(_ point: Point) -> Double { point.x * up.x + point.y * up.y }
+        func top(_ pair: [Point]) -> Point { height(pair[0]) >= height(pair[1]) ? pair[0] : pair[1] }
+        func bottom(_ pair: [Point]) -> Point { height(pair[0]) >= height(pair[1]) ? pair[1] : pair[0] }
+        return Quad(topLeft: top(first), bottomLeft: bottom(first), bottomRight: bottom(last), topRight: top(last))
+    }
+}
+
+extension BarExtent {
+    /// Lines without a likeness after which a bar has ended.
+    fileprivate var gap: Int { Int(2 * module) + 1 }
+}
+
+extension ReadSymbol {
+    /// The hits of rows, whose y never falls, and those of columns after them, whose x never falls.
+    fileprivate var hits: (rows: [Point], columns: [Point]) {
+        let isColumn = orientation == ZBAR_ORIENT_RIGHT || orientation == ZBAR_ORIENT_LEFT
+        guard !isColumn else { return ([], points) }
+        let turn = points.indices.dropLast().first { points[$0].y > points[$0 + 1].y }
+        let rows = turn.map { $0 + 1 } ?? points.count
+        return (Array(points[..<rows]), Array(points[rows...]))
+    }
+
+    /// The unit step in the direction of reading, to the nearest quarter turn.
+    fileprivate var reading: Point {
+        switch orientation {
+        case ZBAR_ORIENT_RIGHT: Point(x: 0, y: 1)
+        case ZBAR_ORIENT_DOWN: Point(x: -1, y: 0)
+        case ZBAR_ORIENT_LEFT: Point(x: 0, y: -1)
+        default: Point(x: 1, y: 0)
+        }
+    }
+}
