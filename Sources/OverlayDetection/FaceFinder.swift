@@ -29,7 +29,8 @@ package final class FaceFinder {
             model.baseAddress, model.count, Int32(clamping: threads), &message, message.count)
         guard let network else {
             throw VisionError(
-                "the face model (\(model.count) bytes) cannot be used: \(text(message)); run models/fetch to get it anew")
+                "the face model (\(model.count) bytes) cannot be used: \(text(message)); run models/fetch to get it anew"
+            )
         }
         self.network = network
     }

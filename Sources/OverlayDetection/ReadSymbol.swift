@@ -19,9 +19,10 @@ struct ReadSymbol {
     init(_ source: OpaquePointer) {
         symbol = zbar_symbol_get_type(source)
         let length = Int(zbar_symbol_get_data_length(source))
-        payload = zbar_symbol_get_data(source).map { data in
-            UnsafeBufferPointer(start: data, count: length).map { UInt8(bitPattern: $0) }
-        } ?? []
+        payload =
+            zbar_symbol_get_data(source).map { data in
+                UnsafeBufferPointer(start: data, count: length).map { UInt8(bitPattern: $0) }
+            } ?? []
         quality = Int(zbar_symbol_get_quality(source))
         gs1 = zbar_symbol_get_modifiers(source) & (1 << ZBAR_MOD_GS1.rawValue) != 0
         orientation = zbar_symbol_get_orientation(source)
