@@ -77,6 +77,7 @@ let testTargets: [Target] = [
         name: "TestVectors", dependencies: ["OverlayGeometry"], path: "Tests/Vectors",
         exclude: ["transform_vectors.json"]),
     .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ModelsTests"),
     tests("OverlayGeometry", ["TestVectors"]),
     tests("OverlayCapture", ["OverlayFrame", "OverlaySystem", "CZBar"], resources: [.copy("Resources")]),
     tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
