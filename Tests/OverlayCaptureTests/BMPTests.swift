@@ -10,7 +10,7 @@ struct BMPTests {
     private static let blue: [UInt8] = [0, 0, 255]
     private static let white: [UInt8] = [255, 255, 255]
     private static let black: [UInt8] = [0, 0, 0]
-    private static let expected = red + green + blue + white + black + red
+    private static let expected: [UInt8] = [red, green, blue, white, black, red].flatMap { $0 }
 
     /// Blue, green, red, nothing: black, red, green, blue, white.
     private static let palette: [UInt8] = [0, 0, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0]
@@ -23,73 +23,45 @@ struct BMPTests {
         values.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
     }
 
-    static let files: [(String, [UInt8])] = [
-        ("8 bits", Hostile.bmp(header: info(8), palette: palette, pixels: [4, 0, 1, 0, 1, 2, 3, 0])),
-        (
-            "8 bits, the last row not padded",
-            Hostile.bmp(header: info(8), palette: palette, pixels: [4, 0, 1, 0, 1, 2, 3])
-        ),
-        (
-            "8 bits, top down",
-            Hostile.bmp(header: info(8, height: -2), palette: palette, pixels: [1, 2, 3, 0, 4, 0, 1, 0])
-        ),
-        ("4 bits", Hostile.bmp(header: info(4), palette: palette, pixels: [0x40, 0x10, 0, 0, 0x12, 0x30, 0, 0])),
-        (
-            "RLE8",
-            Hostile.bmp(
-                header: info(8, 1), palette: palette,
-                pixels: [1, 4, 1, 0, 1, 1, 0, 0, 0, 3, 1, 2, 3, 0, 0, 0, 0, 1])
-        ),
-        (
-            "RLE8 with a jump and runs over the end",
-            Hostile.bmp(
-                header: info(8, 1), palette: palette,
-                pixels: [1, 4, 0, 2, 1, 0, 255, 1, 0, 0, 1, 1, 1, 2, 200, 3, 0, 1])
-        ),
-        (
-            "RLE4",
-            Hostile.bmp(
-                header: info(4, 2), palette: palette, pixels: [2, 0x40, 1, 0x10, 0, 0, 0, 3, 0x12, 0x30, 0, 1])
-        ),
-        (
-            "16 bits",
-            Hostile.bmp(
-                header: info(16), palette: [],
-                pixels: words16([0x7FFF, 0, 0x7C00, 0, 0x7C00, 0x03E0, 0x001F, 0]))
-        ),
-        (
-            "16 bits with masks of 5, 6 and 5",
-            Hostile.bmp(
-                header: info(16, 3), palette: Hostile.little(0xF800) + Hostile.little(0x07E0) + Hostile.little(0x1F),
-                pixels: words16([0xFFFF, 0, 0xF800, 0, 0xF800, 0x07E0, 0x001F, 0]))
-        ),
-        (
-            "24 bits",
-            Hostile.bmp(
-                header: info(24), palette: [],
-                pixels: [255, 255, 255, 0, 0, 0, 0, 0, 255, 0, 0, 0] + [0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 0, 0])
-        ),
-        (
-            "32 bits",
-            Hostile.bmp(
-                header: info(32), palette: [],
-                pixels: [0xFF_FFFF, 0, 0xFF_0000, 0xFF_0000, 0xFF00, 0xFF].flatMap { Hostile.little($0) })
-        ),
-        (
-            "32 bits with masks",
-            Hostile.bmp(
-                header: info(32, 3), palette: Hostile.little(0xFF) + Hostile.little(0xFF00) + Hostile.little(0xFF_0000),
-                pixels: [0xFF_FFFF, 0, 0xFF, 0xFF, 0xFF00, 0xFF_0000].flatMap { Hostile.little($0) })
-        ),
-        (
-            "OS/2, 4 bits",
-            Hostile.bmp(
-                header: Hostile.core(width: 3, height: 2, bits: 4),
-                palette: [0, 0, 0, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255]
-                    + [UInt8](repeating: 0, count: 33),
-                pixels: [0x40, 0x10, 0, 0, 0x12, 0x30, 0, 0])
-        ),
-    ]
+    private static func words32(_ values: [Int]) -> [UInt8] { values.flatMap { Hostile.little($0) } }
+
+    /// Names and files; statement by statement, as one expression takes older compilers minutes.
+    static let files: [(String, [UInt8])] = {
+        var files: [(String, [UInt8])] = []
+        func add(_ name: String, _ header: [UInt8], palette: [UInt8] = palette, _ pixels: [UInt8]) {
+            files.append((name, Hostile.bmp(header: header, palette: palette, pixels: pixels)))
+        }
+        add("8 bits", info(8), [4, 0, 1, 0, 1, 2, 3, 0])
+        add("8 bits, the last row not padded", info(8), [4, 0, 1, 0, 1, 2, 3])
+        add("8 bits, top down", info(8, height: -2), [1, 2, 3, 0, 4, 0, 1, 0])
+        add("4 bits", info(4), [0x40, 0x10, 0, 0, 0x12, 0x30, 0, 0])
+        add("RLE8", info(8, 1), [1, 4, 1, 0, 1, 1, 0, 0, 0, 3, 1, 2, 3, 0, 0, 0, 0, 1])
+        add(
+            "RLE8 with a jump and a run over the end", info(8, 1),
+            [1, 4, 0, 2, 1, 0, 255, 1, 0, 0, 1, 1, 1, 2, 200, 3, 0, 1])
+        add("RLE4", info(4, 2), [2, 0x40, 1, 0x10, 0, 0, 0, 3, 0x12, 0x30, 0, 1])
+        add(
+            "16 bits", info(16), palette: [],
+            words16([0x7FFF, 0, 0x7C00, 0, 0x7C00, 0x03E0, 0x001F, 0]))
+        add(
+            "16 bits with masks of 5, 6 and 5", info(16, 3), palette: words32([0xF800, 0x07E0, 0x1F]),
+            words16([0xFFFF, 0, 0xF800, 0, 0xF800, 0x07E0, 0x001F, 0]))
+        add(
+            "24 bits", info(24), palette: [],
+            [255, 255, 255, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 0, 0])
+        add(
+            "32 bits", info(32), palette: [],
+            words32([0xFF_FFFF, 0, 0xFF_0000, 0xFF_0000, 0xFF00, 0xFF]))
+        add(
+            "32 bits with masks", info(32, 3), palette: words32([0xFF, 0xFF00, 0xFF_0000]),
+            words32([0xFF_FFFF, 0, 0xFF, 0xFF, 0xFF00, 0xFF_0000]))
+        var short: [UInt8] = [0, 0, 0, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255]
+        short.append(contentsOf: [UInt8](repeating: 0, count: 33))
+        add(
+            "OS/2, 4 bits", Hostile.core(width: 3, height: 2, bits: 4), palette: short,
+            [0x40, 0x10, 0, 0, 0x12, 0x30, 0, 0])
+        return files
+    }()
 
     @Test("Each packing gives the same picture", arguments: files.indices)
     func packings(index: Int) throws {

@@ -2,8 +2,9 @@
 enum Hostile {
     /// A PNG that says its size and holds no pixels.
     static func png(width: Int, height: Int) -> [UInt8] {
-        let header = big(width) + big(height) + [8, 2, 0, 0, 0]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", [])
+        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let header: [[UInt8]] = [big(width), big(height), [8, 2, 0, 0, 0]]
+        return joined([signature, chunk("IHDR", joined(header)), chunk("IDAT", [])])
     }
 
     /// A BMP of 24 bits that says its size, without pixels or with all of them grey 100.
@@ -16,21 +17,24 @@ enum Hostile {
     /// A BMP of its parts.
     static func bmp(header: [UInt8], palette: [UInt8], pixels: [UInt8]) -> [UInt8] {
         let offset = 14 + header.count + palette.count
-        return [0x42, 0x4D] + little(offset + pixels.count) + little(0) + little(offset) + header + palette + pixels
+        return joined([
+            [0x42, 0x4D], little(offset + pixels.count), little(0), little(offset), header, palette, pixels,
+        ])
     }
 
     /// The 40-byte header of a BMP; a negative height is top-down.
     static func info(width: Int, height: Int, bits: Int, compression: Int, colours: Int = 0) -> [UInt8] {
-        little(40) + little(width) + little(height) + [1, 0, UInt8(bits), 0] + little(compression) + little(0)
-            + little(0) + little(0) + little(colours) + little(0)
+        let words = [40, width, height, bits << 16 | 1, compression, 0, 0, 0, colours, 0]
+        return joined(words.map { little($0) })
     }
 
     /// The 12-byte header of OS/2.
     static func core(width: Int, height: Int, bits: Int) -> [UInt8] {
-        little(12) + [
-            UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8), 1, 0, UInt8(bits), 0,
-        ]
+        let words = [12, height << 16 | width, bits << 16 | 1]
+        return joined(words.map { little($0) })
     }
+
+    private static func joined(_ parts: [[UInt8]]) -> [UInt8] { parts.flatMap { $0 } }
 
     /// Four bytes, the lowest first.
     static func little(_ value: Int) -> [UInt8] { big(value).reversed() }
@@ -42,7 +46,7 @@ enum Hostile {
 
     private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + content
-        return big(content.count) + body + big(Int(checksum(body)))
+        return joined([big(content.count), body, big(Int(checksum(body)))])
     }
 
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
