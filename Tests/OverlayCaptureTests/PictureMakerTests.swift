@@ -61,8 +61,9 @@ struct PictureMakerTests {
         let frame = try Golden.picture("plain.jpg").asFrame
         let colours = try PictureMaker().colour(frame, longSide: longSide) { view in
             #expect((view.width, view.height, view.channels) == (expected, expected / 2, 3))
-            return Golden.centres.map { x, y in
-                (0..<3).map { Int(view.base[y * expected / 64 * view.stride + x * expected / 64 * 3 + $0]) }
+            return Golden.centres.map { x, y -> [Int] in
+                let first = y * expected / 64 * view.stride + x * expected / 64 * 3
+                return (first..<first + 3).map { Int(view.base[$0]) }
             }
         }
         #expect(isClose(colours, Golden.colours, within: 12), "\(colours)")
@@ -71,7 +72,7 @@ struct PictureMakerTests {
     @Test("A JPEG's luma is that of its colours", arguments: ["plain.jpg", "progressive.jpg", "inks.jpg"])
     func jpegLuma(name: String) throws {
         let luma = try Golden.picture(name).lumaSamples()
-        let expected = Golden.colours.map { Int(0.299 * Double($0[0]) + 0.587 * Double($0[1]) + 0.114 * Double($0[2])) }
+        let expected = Golden.colours.map { (299 * $0[0] + 587 * $0[1] + 114 * $0[2]) / 1_000 }
         #expect(isClose([luma], [expected], within: 6), "\(luma)")
     }
 

@@ -91,7 +91,7 @@ struct StillSourceTests {
         let source = StillSource(pictures: try PictureList(opened: folder.descriptor), loop: false, pacer: pacer())
         #expect(try source.next()?.sequence == 0)
         for (name, number) in [("notAPicture", 2), ("notAPicture", 3), ("unreadable", 4), ("unreadable", 5)] {
-            let error = #expect(throws: SourceError.self) { try source.next() }
+            let error = failure { _ = try source.next() }
             #expect(error?.name == name)
             #expect(error?.message.hasPrefix("\(number).png: ") == true)
         }

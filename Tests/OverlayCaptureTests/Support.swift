@@ -39,15 +39,18 @@ func decode(_ bytes: [UInt8], limits: PictureLimits = PictureLimits()) throws ->
     try PictureDecoder.frame(of: FrameStorage(copying: bytes), limits: limits)
 }
 
-/// The name of the error that `body` throws, "none" when it throws none.
-func errorName(_ body: () throws -> Void) -> String {
+/// The source's error that `body` throws; nil when it throws none, or another.
+func failure(_ body: () throws -> Void) -> SourceError? {
     do {
         try body()
-        return "none"
+        return nil
     } catch {
-        return (error as? SourceError)?.name ?? "another error: \(error)"
+        return error as? SourceError
     }
 }
+
+/// The name of the error that `body` throws, "none" when it throws none.
+func errorName(_ body: () throws -> Void) -> String { failure(body)?.name ?? "none" }
 
 extension Picture {
     /// The picture as a frame of no particular moment.
@@ -56,8 +59,9 @@ extension Picture {
     /// Red, green and blue (or luma alone) at the golden pictures' four centres.
     func samples() throws -> [[Int]] {
         try PictureMaker().colour(asFrame, longSide: .max) { view in
-            Golden.centres.map { x, y in
-                (0..<view.channels).map { Int(view.base[y * view.stride + x * view.channels + $0]) }
+            Golden.centres.map { x, y -> [Int] in
+                let first = y * view.stride + x * view.channels
+                return (first..<first + view.channels).map { Int(view.base[$0]) }
             }
         }
     }
