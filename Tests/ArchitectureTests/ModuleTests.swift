@@ -8,6 +8,16 @@ struct ModuleTests {
         #expect(try SourceTree.modules() == named)
     }
 
+    @Test("the architecture page has a paragraph that begins with each module's name")
+    func page() throws {
+        let page = try SourceTree.text(of: "docs/architecture.md")
+        let headings = page.split(separator: "\n").filter { $0.hasPrefix("**") }
+            .compactMap { $0.split(separator: "*").first }
+        let described = Set(headings.joined(separator: ", ").split(separator: ", ").map(String.init))
+        let programs: Set<String> = ["overlayd", "overlayd-input", "overlayctl"]
+        #expect(try SourceTree.modules().subtracting(programs).subtracting(described) == [])
+    }
+
     @Test("a row names only modules that stand above it")
     func order() {
         var above = ModuleTable.leaves

@@ -17,6 +17,11 @@ struct SourceTree {
         Set(try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path))
     }
 
+    /// A file's text, by its path in the package.
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
     /// Every line of a module's files with one of the extensions, at any depth.
     static func lines(of module: String, extensions: Set<String>) throws -> [Line] {
         let folder = root.appendingPathComponent("Sources").appendingPathComponent(module)
