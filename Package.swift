@@ -86,6 +86,7 @@ let testTargets: [Target] = [
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlaySystem"),
     tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
+    tests("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
     tests("OverlayClient", ["OverlaySystem", "OverlayWire"]),
     tests("overlayctl", ["OverlayGeometry", "OverlayMetadata", "OverlaySystem", "OverlayWire", "TestVectors"]),
 ]

@@ -23,7 +23,7 @@ struct Delivery {
         guard let maxRate else { return true }
         let (now, period) = (Double(time), 1_000_000 / maxRate)
         guard now >= nextDue - 500 else { return false }
-        nextDue = max(nextDue + period, now + period / 2)
+        nextDue = now - nextDue < period ? nextDue + period : now + period
         return true
     }
 }
