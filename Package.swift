@@ -80,6 +80,9 @@ let testTargets: [Target] = [
     .testTarget(name: "ModelsTests"),
     tests("OverlayGeometry", ["TestVectors"]),
     tests("OverlayCapture", ["OverlayFrame", "OverlaySystem", "CZBar"], resources: [.copy("Resources")]),
+    tests(
+        "OverlayDetection", ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "CPNG"],
+        resources: [.copy("Resources")]),
     tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),

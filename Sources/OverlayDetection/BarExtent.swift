@@ -8,6 +8,8 @@ struct BarExtent {
     let module: Double
     /// It has as many bars and spaces as the symbology says.
     let isComplete: Bool
+    /// The bars and spaces from edge to edge.
+    let widths: [Double]
 
     /// The distance between the outer edges.
     var length: Double { end - start }
@@ -31,6 +33,7 @@ struct BarExtent {
         end = runs[window.upperBound].end
         self.module = module
         self.isComplete = isComplete
+        widths = runs[window].map(\.width)
     }
 
     /// The lower quartile of the widths around.

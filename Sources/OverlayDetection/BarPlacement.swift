@@ -32,16 +32,23 @@ struct BarPlacement {
         quality = symbol.quality
     }
 
+    /// A code's box, in x and y, the extent that it was made from, and whether it is known to be read from start to end.
+    private struct Found {
+        var box: BarBox
+        var extent: BarExtent
+        var readsForward: Bool?
+    }
+
     /// The corners of each code of this content in the picture, never none, and how many lines agreed.
     var places: [(corners: Quad, quality: Int)] {
         var places: [(corners: Quad, quality: Int)] = []
         var left = hits
         while places.count < BarPlacement.mostPlaces, places.isEmpty || left.count >= BarPlacement.leastHits {
-            guard let (box, module) = grown(from: left) else { break }
-            let near = box.grown(by: 4 * module)
+            guard let found = grown(from: left) else { break }
+            let near = found.box.grown(by: 4 * found.extent.module)
             let rest = left.filter { !near.contains(lines.place($0)) }
             guard rest.count < left.count else { break }
-            places.append((oriented(box), left.count - rest.count))
+            places.append((oriented(found.box, forward: found.readsForward), left.count - rest.count))
             left = rest
             if shape.isStacked { break }
         }
@@ -50,22 +57,21 @@ struct BarPlacement {
         return places
     }
 
-    /// The box that the picture shows around one of the hits, in x and y, and its narrowest bar's width.
-    private func grown(from hits: [Point]) -> (box: BarBox, module: Double)? {
-        var best: (box: BarBox, extent: BarExtent)?
+    /// What the picture shows around one of the hits.
+    private func grown(from hits: [Point]) -> Found? {
+        var best: Found?
         for part in [4, 3, 5, 2, 6] where !hits.isEmpty {
             guard let found = box(around: hits[min(hits.count * part / 8, hits.count - 1)]) else { continue }
-            if found.extent.length > best?.extent.length ?? 0 || found.extent.isComplete { best = found }
+            let isBetter = found.extent.isComplete || found.extent.length > best?.extent.length ?? 0
+            if isBetter { best = found }
             if found.extent.isComplete { break }
         }
-        guard let best else { return nil }
-        var box = best.box
-        if shape.isStacked { box.include(allHits) }
-        return (box, best.extent.module)
+        if shape.isStacked { best?.box.include(allHits) }
+        return best
     }
 
     /// The box around a hit: first the slope of the bars there, then, on lines square to them, their extent and edges.
-    private func box(around hit: Point) -> (box: BarBox, extent: BarExtent)? {
+    private func box(around hit: Point) -> Found? {
         let v = min(max(Int(hit.y), 0), lines.count - 1)
         guard let glance = BarExtent(lines.runs(of: v), around: hit.x, of: shape) else { return nil }
         let reach = Int(min(max(8 * glance.module, 6), max(glance.length / 2, 2)))
@@ -77,21 +83,22 @@ struct BarPlacement {
         guard
             let extent = BarExtent(square.runs(of: middle), around: Double(square.length) / 2, of: shape)
         else { return nil }
-        let inner = Int(min(max(8 * extent.module, 6), max(extent.length / 2, 2)))
-        let outer = Int(max(3 * extent.module, 2))
-        let start = EdgeTrack(
-            of: extent.start, in: square, from: middle, before: outer, after: inner, gap: extent.gap)
-        let end = EdgeTrack(
-            of: extent.end, in: square, from: middle, before: inner, after: outer, gap: extent.gap)
-        return (BarBox(from: start, to: end, in: square), extent)
+        let (start, end) = extent.edges(in: square, from: middle)
+        var found = Found(box: BarBox(from: start, to: end, in: square), extent: extent)
+        if shape.isStacked {
+            let rows = BarRows(of: shape, in: square, from: extent, start: start, end: end)
+            found.box.include(rows.corners.map(square.place))
+            found.readsForward = rows.readsForward
+        }
+        return found
     }
 
     /// The box's corners in the symbol's own order.
-    private func oriented(_ box: BarBox) -> Quad {
+    private func oriented(_ box: BarBox, forward: Bool? = nil) -> Quad {
         let (start, end) = (box.start, box.end)
         let along = Point(
             x: end[0].x + end[1].x - start[0].x - start[1].x, y: end[0].y + end[1].y - start[0].y - start[1].y)
-        let isForward = along.x * reading.x + along.y * reading.y >= 0
+        let isForward = forward ?? (along.x * reading.x + along.y * reading.y >= 0)
         let (first, last) = isForward ? (start, end) : (end, start)
         // Up is a quarter turn counter-clockwise, as seen, from the way the code is read.
         let up = isForward ? Point(x: along.y, y: -along.x) : Point(x: -along.y, y: along.x)
@@ -100,11 +107,6 @@ struct BarPlacement {
         func bottom(_ pair: [Point]) -> Point { height(pair[0]) >= height(pair[1]) ? pair[1] : pair[0] }
         return Quad(topLeft: top(first), bottomLeft: bottom(first), bottomRight: bottom(last), topRight: top(last))
     }
-}
-
-extension BarExtent {
-    /// Lines without a likeness after which a bar has ended.
-    fileprivate var gap: Int { Int(2 * module) + 1 }
 }
 
 extension ReadSymbol {

@@ -9,9 +9,10 @@ import OverlayMetadata
 package final class CodeReader {
     /// What this reader can read.
     package static let types = ObjectTypes(Symbology.all.map(\.type))
-    /// How much of the picture's width and height is scanned around the region, so that a code that only touches it is
-    /// read.
-    package static let margin = 0.15
+    /// How much of the picture's width and height is scanned around the region at least.
+    ///
+    /// Where that still cuts through something like a code, it is more: a code that only touches the region is read.
+    package static let margin = 0.1
     /// ZBar leaks about 1 kB for each picture with a QR code: its scanner is made anew after so many pictures.
     private static let scansOfOneScanner = 256
 
@@ -35,7 +36,7 @@ package final class CodeReader {
     package func read(_ luma: PictureView, region: Rect, types: ObjectTypes) -> [CodeSighting] {
         let wanted = types.intersection(CodeReader.types)
         guard luma.channels == 1, !wanted.isEmpty,
-            let area = SearchArea(region, margin: CodeReader.margin, in: luma),
+            let area = SearchArea(region, margin: CodeReader.margin, in: luma)?.clearOfCodes(in: luma),
             let scanner = scanner(for: wanted)
         else { return [] }
         let symbols = ScanPicture.with(area, of: luma, buffer: &buffer) { picture in

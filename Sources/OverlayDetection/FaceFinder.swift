@@ -10,8 +10,7 @@ package final class FaceFinder {
     /// The long side, in pixels, at which detection works: a larger picture is made smaller first, so the caller need
     /// not hand over a larger one.
     package static let longSide = 640
-    /// How much of the picture's width and height is searched around the region, so that a face that only touches it is
-    /// seen whole.
+    /// How much of the picture's width and height is searched around the region: a face that only touches it is seen.
     package static let margin = 0.125
     /// Confidence from which a sighting counts as a face.
     package static let threshold: Float = 0.5
@@ -48,6 +47,16 @@ package final class FaceFinder {
         guard pixelAspect.isFinite, pixelAspect > 0,
             let area = SearchArea(region, margin: FaceFinder.margin, in: colour)
         else { return [] }
+        let found = faces(in: area, of: colour, pixelAspect: pixelAspect).filter { region.meets($0.bounds) }
+        // A face that the searched area cuts is looked at again, whole.
+        let cut = found.filter { !area.holds($0.bounds, of: colour) }
+        guard !cut.isEmpty else { return found }
+        let whole = cut.reduce(region) { $0.union($1.bounds.expanded(by: $1.bounds.width / 2)) }
+        guard let larger = SearchArea(whole, margin: FaceFinder.margin, in: colour) else { return found }
+        return faces(in: larger, of: colour, pixelAspect: pixelAspect).filter { region.meets($0.bounds) }
+    }
+
+    private func faces(in area: SearchArea, of colour: PictureView, pixelAspect: Double) -> [FaceSighting] {
         let long = max(Double(colour.width) * pixelAspect, Double(colour.height))
         let scale = min(Double(FaceFinder.longSide) / long, FaceFinder.largestScale)
         func seen(_ side: Int, _ scale: Double) -> Int32 {
@@ -61,7 +70,7 @@ package final class FaceFinder {
             network, &picture, FaceFinder.threshold, found.baseAddress, Int32(found.count), nil, 0)
         return found.prefix(max(Int(count), 0)).compactMap {
             sighting($0, in: area, of: colour, pixelAspect: pixelAspect)
-        }.filter { region.meets($0.bounds) }
+        }
     }
 
     private func sighting(
@@ -86,4 +95,15 @@ package final class FaceFinder {
 /// The text in a buffer that C terminated.
 private func text(_ buffer: [CChar]) -> String {
     String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+extension SearchArea {
+    /// The box lies in the area, or passes it only where the picture ends.
+    fileprivate func holds(_ box: Rect, of picture: PictureView) -> Bool {
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        return (reaches(.left, of: picture) || box.minX * width >= Double(x))
+            && (reaches(.right, of: picture) || box.maxX * width <= Double(x + self.width))
+            && (reaches(.top, of: picture) || box.minY * height >= Double(y))
+            && (reaches(.bottom, of: picture) || box.maxY * height <= Double(y + self.height))
+    }
 }

@@ -55,12 +55,9 @@ extension ReadSymbol {
         if let shape = BarShape(symbol, characters: payload.count) {
             places = BarPlacement(self, shape, in: picture).places
         } else if symbol == ZBAR_QRCODE, points.count == 4 {
-            places = [
-                (
-                    Quad(topLeft: points[0], bottomLeft: points[1], bottomRight: points[2], topRight: points[3]),
-                    quality
-                )
-            ]
+            let corners = Quad(
+                topLeft: points[0], bottomLeft: points[1], bottomRight: points[2], topRight: points[3])
+            places = [(corners.toModuleEdges, quality)]
         } else {
             places = []
         }
@@ -78,6 +75,17 @@ extension ScanPicture {
 }
 
 extension Quad {
+    /// ZBar's corners of a QR code, which stand on pixels and a fifth of a module within, moved to the modules' edges.
+    fileprivate var toModuleEdges: Quad {
+        let (growth, pixel) = (1.012, 1.0 / 3)
+        let middle = Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+        return mapped { corner in
+            Point(
+                x: middle.x + (corner.x - middle.x) * growth + pixel,
+                y: middle.y + (corner.y - middle.y) * growth + pixel)
+        }
+    }
+
     /// The quad, or where its corners enclose no area an upright one of a pixel more on every side.
     fileprivate var withArea: Quad {
         abs(winding) >= 2 ? self : Quad(bounds.expanded(by: 1))
