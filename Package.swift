@@ -58,7 +58,7 @@ let effects: [Target] = [
 
 let programs: [Target] = [
     .executableTarget(name: "overlayd", dependencies: ["OverlayDaemon", "OverlayOptions"]),
-    .executableTarget(name: "overlayd-input", dependencies: ["OverlayInput", "OverlayOptions"]),
+    .executableTarget(name: "overlayd-input", dependencies: ["OverlayInput", "OverlayOptions", "OverlaySystem"]),
     .executableTarget(
         name: "overlayctl",
         dependencies: [

@@ -54,7 +54,7 @@ struct ModuleTable {
             "OverlayDaemon", "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire",
             "OverlayMetadata", "OverlayGeometry", "OverlaySystem"),
         effects("overlayd", "OverlayDaemon", "OverlayOptions"),
-        effects("overlayd-input", "OverlayInput", "OverlayOptions"),
+        effects("overlayd-input", "OverlayInput", "OverlayOptions", "OverlaySystem"),
         effects(
             "overlayctl", "OverlayClient", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
             "OverlayGeometry", "OverlaySystem"),

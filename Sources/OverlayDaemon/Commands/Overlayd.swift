@@ -10,7 +10,7 @@ package enum Overlayd {
             case .show(let text):
                 return Console.write(Array(text.utf8)) ? .success : .inputOutput
             case .run(let invocation):
-                return invocation.name == "detect" ? try DetectCommand.run(invocation) : .failure
+                return invocation.name == "detect" ? try DetectCommand.run(invocation) : try RunCommand.run(invocation)
             }
         } catch {
             Console.complain("\(error)")

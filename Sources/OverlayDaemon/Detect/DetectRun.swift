@@ -97,7 +97,7 @@ package final class DetectRun {
             let number = nextNumber
             nextNumber += 1
             current[ObjectIdentifier(lane)] = (number, source, false)
-            let input = InputDescription(name: "detect", source: source == "test:" ? .test : .path(source))
+            let input = InputDescription(name: "detect", source: .path(source))
             do throws(InputLife.Obstacle) {
                 let (opening, attached) = try opener.open(input, firstSequence: 1, firstID: 1, asFastAsPossible: true)
                 lane.take(opening, passing: attached, demand)

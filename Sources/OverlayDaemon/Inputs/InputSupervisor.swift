@@ -16,11 +16,12 @@ final class InputSupervisor {
         var opener: SourceOpener
         /// Where it says what happened.
         var log: Log
-        /// Told every frame.
-        var onFrame: (MetadataFrame) -> Void = { _ in }
-        /// Told after every change of state.
-        var onChange: () -> Void = {}
     }
+
+    /// Told every frame.
+    var onFrame: (MetadataFrame) -> Void = { _ in }
+    /// Told after every change of state.
+    var onChange: () -> Void = {}
 
     let description: InputDescription
     private(set) var life: InputLife
@@ -31,7 +32,7 @@ final class InputSupervisor {
     /// The worker's process id, while one runs.
     var workerPID: Int32? { worker?.pid }
 
-    private var surroundings: Surroundings
+    private let surroundings: Surroundings
     private var worker: WorkerProcess?
     private var timer: Timer?
     private var earlier = Counters()
@@ -46,6 +47,9 @@ final class InputSupervisor {
         self.surroundings = surroundings
         life = InputLife(times: times, now: surroundings.loop.clock.monotonic)
     }
+
+    /// Seconds until the next try, while it waits for one.
+    var retryIn: Double? { life.retryAt.map { Double(max(0, $0 - now)) / 1_000_000 } }
 
     private var now: Int64 { SystemClock().monotonic }
 
@@ -132,7 +136,7 @@ final class InputSupervisor {
         frameSize = frame.size
         current = counters
         perform(life.frame(now: now))
-        surroundings.onFrame(frame)
+        onFrame(frame)
     }
 
     /// The first few faults of an opening are worth a line each, the rest only a count.
@@ -148,6 +152,6 @@ final class InputSupervisor {
         let why = life.detail.map { ": \($0)" } ?? ""
         let level: Log.Level = life.detail == nil ? .info : .warning
         surroundings.log(level, "input \(description.name) is \(life.state.rawValue)\(why)")
-        surroundings.onChange()
+        onChange()
     }
 }

@@ -1,0 +1,61 @@
+import Glibc
+import OverlayOptions
+import OverlaySystem
+
+/// `overlayd run`: serves until a signal.
+package enum RunCommand {
+    /// Runs the command; answers how the program is to end.
+    package static func run(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
+        let log = Log.standardError
+        do {
+            let configuration = try configuration(invocation)
+            // Before any thread starts, so that every thread has the signals blocked.
+            let signals = try Signals([SIGTERM, SIGINT, SIGHUP])
+            signal(SIGPIPE, SIG_IGN)
+            let installation = Installation(models: configuration.models)
+            let loop = try EventLoop()
+            let daemon = try Daemon(configuration, installation, loop: loop, log: log)
+            try signals.watch(on: loop) { signal in
+                log(.notice, "stopping: \(String(cString: strsignal(signal)))")
+                loop.stop()
+            }
+            let socket = try ServingSocket(at: try SocketPlace.choose(asked: configuration.socket), log: log)
+            try daemon.serve(on: socket)
+            log(
+                .notice,
+                "overlayd \(Version.current) serves \(daemon.inputNames.joined(separator: ", ")) at \(socket.path)")
+            loop.run()
+            daemon.stop()
+            return .success
+        } catch let error as UsageError {
+            throw error
+        } catch let error as Configuration.Unusable {
+            log(.error, error.description)
+            return .configuration
+        } catch let error as ServingSocket.Refusal {
+            log(.error, error.description)
+            return error.isTaken ? .unavailable : .cannotCreate
+        } catch {
+            log(.error, "\(error)")
+            return .failure
+        }
+    }
+
+    /// The configuration file, with what the command line says on top.
+    static func configuration(_ invocation: Invocation) throws -> Configuration {
+        var configuration = Configuration()
+        if let path = invocation.text(.config) { configuration = try Configuration(file: path) }
+        do throws(ConfigurationError) {
+            for text in invocation.texts(.source) {
+                try configuration.add(try InputDescription(commandLine: text), at: "--input")
+            }
+        } catch {
+            throw invocation.wrong(error.description)
+        }
+        if let socket = invocation.text(.socket) { configuration.socket = socket }
+        guard !configuration.inputs.isEmpty else {
+            throw invocation.wrong("no input is named; name one by --input NAME=SOURCE or in the --config FILE")
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,34 @@
+import OverlayLink
+import OverlayWire
+
+extension InputSupervisor {
+    /// How the input is, for `input` and `inputs`.
+    var status: InputStatus {
+        InputStatus(
+            state: life.state, reason: life.reason, detail: life.detail, since: life.since, retryIn: retryIn,
+            frame: frameSize, rate: life.state == .live ? description.effectiveRate : nil)
+    }
+
+    /// What the work has cost, for `status`.
+    var statusMembers: JSONObject {
+        let counters = counters
+        var members: JSONObject = [
+            "captured": .integer(Int64(clamping: counters.captured)),
+            "dropped": .integer(Int64(clamping: counters.dropped)),
+            "faulty": .integer(Int64(clamping: counters.faulty)),
+            "detectors": .object(["codes": .object(counters.codes.members), "faces": .object(counters.faces.members)]),
+        ]
+        if let workerPID { members["worker"] = .integer(Int64(workerPID)) }
+        return members
+    }
+}
+
+extension Counters.Detector {
+    /// How often it ran, and its times in microseconds.
+    fileprivate var members: JSONObject {
+        [
+            "runs": .integer(Int64(clamping: runs)), "total": .integer(Int64(clamping: total)),
+            "last": .integer(Int64(clamping: last)), "mean": .integer(Int64(clamping: runs == 0 ? 0 : total / runs)),
+        ]
+    }
+}

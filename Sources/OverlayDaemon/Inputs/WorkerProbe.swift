@@ -1,0 +1,38 @@
+import OverlayLink
+import OverlaySystem
+
+/// Asks the worker program what it can do.
+enum WorkerProbe {
+    /// Starts a worker, waits for its first word and ends it.
+    static func capabilities(of program: String) throws -> Capabilities {
+        let loop = try EventLoop()
+        var answer: Result<Capabilities, Daemon.Unable>?
+        let settle: (Result<Capabilities, Daemon.Unable>) -> Void = { result in
+            answer = answer ?? result
+            loop.stop()
+        }
+        let worker: WorkerProcess
+        do {
+            worker = try WorkerProcess(starting: program, on: loop) { news in
+                switch news {
+                case .event(.ready(let capabilities)): settle(.success(capabilities))
+                case .event: settle(.failure(unable(program, "speaks before it is ready")))
+                case .gone(let how): settle(.failure(unable(program, "ends at once, by \(how)")))
+                }
+            }
+        } catch {
+            throw unable(program, "cannot be started: \(error)")
+        }
+        loop.after(microseconds: 20_000_000) { settle(.failure(unable(program, "says nothing for 20 s"))) }
+        loop.run()
+        worker.end()
+        guard let answer else { throw unable(program, "gave no answer") }
+        return try answer.get()
+    }
+
+    private static func unable(_ program: String, _ what: String) -> Daemon.Unable {
+        Daemon.Unable(
+            description: "the worker \(program) \(what); it belongs to overlayd and is installed beside it "
+                + "(OVERLAYD_INPUT names another)")
+    }
+}

@@ -1,0 +1,57 @@
+import OverlayCapture
+import OverlayDetection
+import OverlayFrame
+import OverlayGeometry
+import OverlayLink
+import OverlayMetadata
+import OverlaySystem
+
+/// The detectors that a demand asks for, run on one frame after another, and the tracks that join them.
+struct Detection {
+    /// What the detectors have cost so far.
+    private(set) var counters = Counters()
+    private let faces: FaceThread?
+    private let reader = CodeReader()
+    private let maker = PictureMaker()
+    private var tracker = Tracker()
+    private var nextID: UInt64
+    private var lastTime: Int64?
+
+    init(faces: FaceThread?, firstID: UInt64) {
+        self.faces = faces
+        nextID = firstID
+    }
+
+    /// The frame comes sooner after the last one than `rate` frames a second would, with a tenth to spare.
+    mutating func skips(_ frame: Frame, rate: Double?) -> Bool {
+        guard let rate, rate > 0, let lastTime else { return false }
+        return Double(frame.time - lastTime) < 0.9 * 1_000_000 / rate
+    }
+
+    /// Finds what is wanted in a frame; faces and codes side by side.
+    mutating func run(_ frame: Frame, _ demand: Demand) throws -> MetadataFrame {
+        lastTime = frame.time
+        let wantsFaces = faces != nil && demand.faces != nil
+        if let faces, let region = demand.faces { faces.start(frame, region: region) }
+        let codes = Result { try read(frame, demand) }
+        let found = wantsFaces ? try faces?.finish() : nil
+        if let found { counters.faces.count(microseconds: found.microseconds) }
+        let objects = tracker.update(codes: try codes.get(), faces: found?.faces, time: frame.time) {
+            defer { nextID += 1 }
+            return nextID
+        }
+        return MetadataFrame(
+            sequence: frame.sequence, time: frame.time, wall: frame.wall, duration: frame.duration,
+            clock: frame.cameraClock ? .camera : .received,
+            size: FrameSize(width: frame.width, height: frame.height, pixelAspect: frame.pixelAspect),
+            objects: objects)
+    }
+
+    private mutating func read(_ frame: Frame, _ demand: Demand) throws -> [CodeSighting]? {
+        guard let region = demand.codes else { return nil }
+        let start = SystemClock().monotonic
+        let codes = try maker.luma(frame) { reader.read($0, region: region, types: demand.codeTypes) }
+        counters.codes.count(microseconds: SystemClock().monotonic - start)
+        return codes
+    }
+}

@@ -1,0 +1,41 @@
+import OverlayCapture
+import OverlayLink
+import OverlaySystem
+
+/// What paces an opening's frames.
+struct Pace {
+    let pacer: any Pacer
+    /// The same, where the daemon grants the frames.
+    let stepped: SteppedPacer?
+
+    init(_ opening: Opening) {
+        switch opening.clock {
+        case .live:
+            pacer = RatePacer(rate: opening.rate, clock: SystemClock())
+            stepped = nil
+        case .unpaced:
+            pacer = FreePacer(rate: opening.rate)
+            stepped = nil
+        case .stepped(let monotonic, let wall):
+            let steps = SteppedPacer(start: monotonic, wall: wall, rate: opening.rate)
+            pacer = steps
+            stepped = steps
+        }
+    }
+}
+
+/// Every frame is due as soon as it is asked for.
+final class FreePacer: Pacer {
+    private let duration: Int64
+    private let isCancelled = Monitor(false)
+
+    init(rate: Double) { duration = Int64(1_000_000 / max(rate, 0.001)) }
+
+    func next() -> Stamp? {
+        guard !isCancelled.update({ $0 }) else { return nil }
+        let clock = SystemClock()
+        return Stamp(time: clock.monotonic, wall: clock.wall, duration: duration)
+    }
+
+    func cancel() { isCancelled.update { $0 = true } }
+}

@@ -1,0 +1,105 @@
+import OverlayCapture
+import OverlayDetection
+import OverlayFrame
+import OverlayLink
+import OverlayMetadata
+import OverlaySystem
+
+/// One opening at work: capture on one thread, codes on a second, faces on a third, joined frame by frame.
+final class Pipeline: Sendable {
+    private let opening: Opening
+    private let source: any FrameSource
+    private let faces: FaceThread?
+    private let channel: Channel
+    private let mailbox = Mailbox()
+    private let demand: Monitor<Demand>
+    private let progress = Monitor(Progress())
+
+    private struct Progress {
+        var threads: [Thread] = []
+        var faulty: UInt64 = 0
+        var lastFault: Fault?
+        var delivered = false
+    }
+
+    /// Prepares the opening; nothing runs until `start`.
+    init(_ opening: Opening, source: any FrameSource, faceModel: Descriptor?, channel: Channel) throws {
+        self.opening = opening
+        self.source = source
+        self.channel = channel
+        faces = try faceModel.map { model throws(SystemError) in try FaceThread(model: model, threads: opening.threads)
+        }
+        demand = Monitor(.nothing)
+    }
+
+    /// What is wanted from the next frame on.
+    func want(_ wanted: Demand) { demand.update { $0 = wanted } }
+
+    /// Starts capture and detection.
+    func start() throws(SystemError) {
+        let threads = [
+            try Thread(named: "capture") { self.capture() },
+            try Thread(named: "codes") { self.detect() },
+        ]
+        progress.update { $0.threads = threads }
+    }
+
+    /// Ends both, and waits for them.
+    func stop() {
+        source.cancel()
+        mailbox.close()
+        for thread in progress.update({ $0.threads }) { thread.join() }
+        faces?.end()
+    }
+
+    private func capture() {
+        while true {
+            do throws(SourceError) {
+                guard let frame = try source.next() else { break }
+                mailbox.put(frame, waiting: source.waitsForConsumer)
+            } catch {
+                report(Fault(name: error.name, message: error.message))
+            }
+        }
+        mailbox.close()
+    }
+
+    private func detect() {
+        var detection = Detection(faces: faces, firstID: opening.firstID)
+        while let frame = mailbox.take() {
+            let wanted = demand.update { $0 }
+            guard !source.waitsForConsumer, detection.skips(frame, rate: wanted.rate) else {
+                deliver(frame, &detection, wanted)
+                continue
+            }
+        }
+        channel.send(.ended(progress.update { $0.delivered ? nil : $0.lastFault }))
+    }
+
+    private func deliver(_ frame: Frame, _ detection: inout Detection, _ wanted: Demand) {
+        do {
+            let metadata = try detection.run(frame, wanted)
+            var counters = detection.counters
+            (counters.captured, counters.dropped) = mailbox.counts
+            counters.faulty = progress.update { progress in
+                progress.delivered = true
+                return progress.faulty
+            }
+            channel.send(.frame(metadata, counters))
+        } catch let error as SourceError {
+            report(Fault(name: error.name, message: error.message))
+        } catch let error as VisionError {
+            report(Fault(name: "faceModel", message: error.message))
+        } catch {
+            report(Fault(name: "internal", message: "\(error)"))
+        }
+    }
+
+    private func report(_ fault: Fault) {
+        progress.update { progress in
+            progress.faulty += 1
+            progress.lastFault = fault
+        }
+        channel.send(.fault(fault))
+    }
+}
