@@ -23,8 +23,10 @@ package struct TransformVectors: Decodable, Sendable {
     /// The greatest difference that still counts as equal.
     package static let tolerance = 1e-6
 
-    /// Reads the file that lies beside this source file.
-    package static func load() throws -> TransformVectors {
+    /// The vectors of the file that lies beside this source file; it is read once.
+    package static func load() throws -> TransformVectors { try content.get() }
+
+    private static let content = Result {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("transform_vectors.json")
         let decoder = JSONDecoder()
