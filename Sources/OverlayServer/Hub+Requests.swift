@@ -72,7 +72,7 @@ extension Hub {
         let id = request.id ?? .null
         scratch.clear()
         do throws(WireError) {
-            let call = try Call(request)
+            let call = try Call(request, available: types)
             scratch.openReply(id)
             try perform(call, session)
             scratch.closeReply()

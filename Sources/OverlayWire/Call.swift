@@ -1,3 +1,5 @@
+import OverlayMetadata
+
 /// A request that is understood: its method, with parameters of the right kinds and within their ranges.
 package enum Call: Hashable, Sendable {
     /// A new subscription.
@@ -19,14 +21,14 @@ package enum Call: Hashable, Sendable {
     /// Whether the server is there.
     case ping
 
-    /// The call that a request makes.
-    package init(_ request: Request) throws(WireError) {
+    /// The call that a request makes of a server that can detect the `available` types.
+    package init(_ request: Request, available: ObjectTypes = .all) throws(WireError) {
         let method = try Method(named: request.method)
         if let refusal = method.refusal { throw refusal }
         switch method {
-        case .subscribe: self = .subscribe(try SubscriptionChange(request.params, updates: false))
+        case .subscribe: self = .subscribe(try SubscriptionChange(request.params, updates: false, available: available))
         case .update:
-            let change = try SubscriptionChange(request.params, updates: true)
+            let change = try SubscriptionChange(request.params, updates: true, available: available)
             let parameters = try Parameters(request.params, knows: SubscriptionChange.updateParameters, of: "update")
             self = .update(subscription: try parameters.subscription(), change)
         case .connect:

@@ -1,4 +1,5 @@
 import OverlayGeometry
+import OverlayMetadata
 
 extension SubscriptionChange {
     /// The parameters that `subscribe` takes.
@@ -16,13 +17,13 @@ extension SubscriptionChange {
         ["subscription"] + parameters.filter { !["mode", "consumer", "session", "since"].contains($0) }
 
     /// The change that the parameters of `subscribe`, or of `update`, describe.
-    package init(_ params: JSONValue?, updates: Bool) throws(WireError) {
+    package init(_ params: JSONValue?, updates: Bool, available: ObjectTypes = .all) throws(WireError) {
         let method = updates ? "update" : "subscribe"
         let names = updates ? SubscriptionChange.updateParameters : SubscriptionChange.parameters
         let given = try Parameters(params, knows: names, of: method)
         try SubscriptionChange.refuseUnsupported(given)
         try readConnection(given)
-        types = try SubscriptionChange.types(given)
+        types = try SubscriptionChange.types(given, available)
         if let ignore = try given.choice("unavailable", Unavailable.self) { ignoresUnavailable = ignore == .ignore }
         layer = given.isNull("layer") ? .some(nil) : try given.layer("layer", of: method).map(Optional.some)
         gravity = try given.choice("gravity", fault: .badGravity)
@@ -69,7 +70,7 @@ extension SubscriptionChange {
         detached = true
     }
 
-    private static func types(_ given: Parameters) throws(WireError) -> TypeSelection? {
+    private static func types(_ given: Parameters, _ available: ObjectTypes) throws(WireError) -> TypeSelection? {
         guard let value = given.members["types"] else { return nil }
         guard let elements = value.array else {
             throw given.bad(.badType, "types", value, expected: "an array of type names")
@@ -81,7 +82,7 @@ extension SubscriptionChange {
             }
             names.append(name)
         }
-        return try TypeSelection(names: names)
+        return try TypeSelection(names: names, available: available)
     }
 }
 

@@ -27,10 +27,10 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// An error about a parameter: "PARAMETER must be EXPECTED, got GOT".
     package init(_ name: ErrorName, _ parameter: String, got: JSONValue, expected: String, must: String? = nil) {
-        let got = got.quotable
-        self.init(name, "\(parameter) must be \(must ?? expected), got \(got?.text ?? "something else")")
+        let quoted = got.quotable
+        self.init(name, "\(parameter) must be \(must ?? expected), got \(quoted?.text ?? got.kind)")
         self.parameter = parameter
-        self.got = got
+        self.got = quoted
         self.expected = expected
     }
 
@@ -38,14 +38,14 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// The value as an error message quotes it: scalars as they are, strings cut after 64 characters, the rest by kind.
+    /// The value as an error message quotes it: strings cut after 64 characters; nil for arrays and objects.
     var quotable: JSONValue? {
         switch self {
         case .null, .bool, .integer: self
         case .number(let value) where value.isFinite: self
         case .number(let value): .string(value < 0 ? "-Infinity" : "Infinity")
         case .string(let text): .string(text.unicodeScalars.count > 64 ? String(text.prefix(64)) + "…" : text)
-        case .array, .object: .string(kind)
+        case .array, .object: nil
         }
     }
 }
