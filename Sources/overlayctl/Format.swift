@@ -13,6 +13,16 @@ enum Format {
         return "\(sign)\(whole).\(right("\(rest)", decimals, filler: "0"))"
     }
 
+    /// Microseconds in the unit that suits them: `21.4 ms`, `12.3 s`, `2 h 05 min`.
+    static func duration(_ microseconds: Int64) -> String {
+        let seconds = Double(microseconds) / 1_000_000
+        if abs(seconds) < 1 { return "\(fixed(seconds * 1000, 1)) ms" }
+        if abs(seconds) < 60 { return "\(fixed(seconds, 1)) s" }
+        let (minutes, rest) = (microseconds / 1_000_000).quotientAndRemainder(dividingBy: 60)
+        guard minutes >= 60 else { return "\(minutes) min \(right("\(rest)", 2, filler: "0")) s" }
+        return "\(minutes / 60) h \(right("\(minutes % 60)", 2, filler: "0")) min"
+    }
+
     /// A text filled from the left to so many characters.
     static func right(_ text: String, _ width: Int, filler: Character = " ") -> String {
         String(repeating: filler, count: max(0, width - text.count)) + text

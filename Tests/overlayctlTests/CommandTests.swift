@@ -82,21 +82,25 @@ struct CommandTests {
     @Test("status is a tree of whatever the daemon says")
     func status() throws {
         let status =
-            #"{"version":"0.1.0","clients":2,"inputs":[{"name":"front","frame":{"width":4,"height":3},"detectors":{"codes":{"runs":7,"milliseconds":1.5}},"types":["a","b"],"none":null}]}"#
+            #"{"version":"0.1.0","time":7500000000,"uptime":7500000000,"clients":2,"inputs":[{"name":"front","frame":{"width":4,"height":3},"detectors":{"codes":{"runs":7,"mean":1500}},"types":["a","b"],"none":null,"since":7487700000,"demand":{"faces":{"x":0,"y":-0.5,"width":1,"height":0.25}}}]}"#
         let outcome = try ask(["status"], ["status": [#"{"jsonrpc":"2.0","id":ID,"result":\#(status)}"#]])
         #expect(
             outcome.output == """
                 version  0.1.0
+                uptime   2 h 05 min
                 clients  2
                 inputs
                   front
                     frame      4×3
                     detectors
                       codes
-                        runs          7
-                        milliseconds  1.5
+                        runs  7
+                        mean  1.5 ms
                     types      a, b
                     none       —
+                    since      12.3 s ago
+                    demand
+                      faces  0,-0.5 1×0.25
 
                 """)
     }

@@ -61,4 +61,14 @@ struct ViewTests {
     func fixed(_ value: Double, decimals: Int, text: String) {
         #expect(Format.fixed(value, decimals) == text)
     }
+
+    @Test(
+        "times are told in the unit that suits them",
+        arguments: [
+            (0, "0.0 ms"), (21_400, "21.4 ms"), (12_345_678, "12.3 s"), (61_000_000, "1 min 01 s"),
+            (7_500_000_000, "2 h 05 min"), (Int64.max, "2562047788 h 00 min"),
+        ])
+    func durations(_ microseconds: Int64, text: String) {
+        #expect(Format.duration(microseconds) == text)
+    }
 }
