@@ -18,6 +18,9 @@ struct Outbox {
         var line: [UInt8]
     }
 
+    /// Bytes of room that are kept for the next message.
+    private static let keptRoom = 16_384
+
     /// When the client last took something, or began to have something to take; microseconds.
     private(set) var lastProgress: Int64 = 0
     private var replies: [UInt8] = []
@@ -78,7 +81,7 @@ struct Outbox {
     /// Makes sure that there is something in `sending`; false when nothing waits.
     private mutating func refill() -> Bool {
         guard sent == sending.count else { return true }
-        sending.removeAll(keepingCapacity: true)
+        sending.removeAll(keepingCapacity: sending.capacity <= Outbox.keptRoom)
         sent = 0
         if !replies.isEmpty {
             swap(&sending, &replies)

@@ -58,16 +58,18 @@ struct SpaceMap {
     }
 
     private func converted(landmarks: JSONValue) throws(WireError) -> JSONValue {
-        guard var members = landmarks.object else {
+        guard let members = landmarks.object?.members else {
             throw WireError(.badType, "object.landmarks", got: landmarks, expected: "an object of points")
         }
-        for member in members.members {
+        var result: [JSONObject.Member] = []
+        for member in members {
             guard let place = member.value.point, SpaceMap.isWithinReach(place) else {
-                throw WireError(.badValue, "object.landmarks." + member.name, got: member.value, expected: "a point")
+                let path = "object.landmarks." + member.name.prefix(40)
+                throw WireError(.badValue, path, got: member.value, expected: "a point")
             }
-            members[member.name] = value(point(place))
+            result.append(JSONObject.Member(name: member.name, value: value(point(place))))
         }
-        return .object(members)
+        return .object(JSONObject(result))
     }
 
     private static func isWithinReach(_ point: Point) -> Bool {

@@ -19,12 +19,18 @@ package struct LineSplitter {
     /// A splitter of lines of at most `limit` bytes.
     package init(limit: Int = 65_536) { self.limit = limit }
 
+    /// Bytes of room that are kept once everything is read.
+    private static let keptRoom = 16_384
+
     /// Bytes that wait for `next`.
     package var pending: Int { buffer.count - start }
 
     /// Takes further bytes of the stream.
     package mutating func append(_ bytes: some Collection<UInt8>) {
-        if start > 0 {
+        if start > 0, start == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= LineSplitter.keptRoom)
+            (start, scanned) = (0, 0)
+        } else if start > 0 {
             buffer.removeSubrange(..<start)
             scanned -= start
             start = 0
