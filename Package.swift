@@ -91,6 +91,13 @@ let testTargets: [Target] = [
     tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
     tests("OverlayClient", ["OverlaySystem", "OverlayWire"]),
+    .testTarget(
+        name: "EndToEndTests",
+        dependencies: [
+            "overlayd", "overlayd-input", "overlayctl", "OverlayDaemon", "OverlayCapture", "OverlayFrame",
+            "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CLinux",
+        ],
+        exclude: ["Golden"]),
     tests("overlayctl", ["OverlayGeometry", "OverlayMetadata", "OverlaySystem", "OverlayWire", "TestVectors"]),
 ]
 

@@ -15,22 +15,29 @@ final class Mailbox: Sendable {
 
     /// Puts a frame in; with `waiting`, only after the last one was taken and dealt with.
     func put(_ frame: Frame, waiting: Bool) {
-        let isOpen: Bool = content.wait { content in
-            if content.closed { return false }
-            return !waiting || (content.frame == nil && content.taking) ? true : nil
-        }
-        guard isOpen else { return }
+        guard !waiting || waitUntilFree() else { return }
         content.update { content in
+            guard !content.closed else { return }
             if content.frame != nil { content.dropped += 1 }
             content.captured += 1
             content.frame = frame
         }
     }
 
+    /// Waits until every frame was taken and dealt with; false once the box is closed.
+    @discardableResult
+    func waitUntilFree() -> Bool {
+        content.wait { content in
+            if content.closed { return false }
+            return content.frame == nil && content.taking ? true : nil
+        }
+    }
+
     /// Waits for a frame; nil once the box is closed and empty.
     func take() -> Frame? {
-        content.wait { content -> Frame?? in
-            content.taking = true
+        // Said before waiting, as only that wakes whoever waits to put a frame in.
+        content.update { $0.taking = true }
+        return content.wait { content -> Frame?? in
             if let frame = content.frame {
                 content.frame = nil
                 content.taking = false

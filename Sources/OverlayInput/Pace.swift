@@ -17,10 +17,17 @@ struct Pace {
             pacer = FreePacer(rate: opening.rate)
             stepped = nil
         case .stepped(let monotonic, let wall):
-            let steps = SteppedPacer(start: monotonic, wall: wall, rate: opening.rate)
+            let steps = Pace.steps(opening, monotonic: monotonic, wall: wall)
             pacer = steps
             stepped = steps
         }
+    }
+
+    /// Stamps follow from the frame's number alone, so that time goes on over openings as numbers do.
+    private static func steps(_ opening: Opening, monotonic: Int64, wall: Int64) -> SteppedPacer {
+        let duration = RateSchedule(rate: opening.rate).duration
+        let elapsed = Int64(truncatingIfNeeded: opening.firstSequence &- 1) &* duration
+        return SteppedPacer(start: monotonic &+ elapsed, wall: wall &+ elapsed, rate: opening.rate)
     }
 }
 

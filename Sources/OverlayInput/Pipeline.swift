@@ -58,6 +58,8 @@ final class Pipeline: Sendable {
                 guard let frame = try source.next() else { break }
                 mailbox.put(frame, waiting: source.waitsForConsumer)
             } catch {
+                // In the order of the pictures: after what the one before gave.
+                if source.waitsForConsumer { mailbox.waitUntilFree() }
                 report(Fault(name: error.name, message: error.message))
             }
         }

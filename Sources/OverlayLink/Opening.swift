@@ -37,7 +37,7 @@ package struct Opening: Hashable, Sendable {
         case live
         /// The machine's clocks; no frame waits for its time.
         case unpaced
-        /// Each frame waits for `LinkRequest.advance`; the stamps begin here and go on by the rate.
+        /// Each frame waits for `LinkRequest.advance`; frame 1 has these stamps, and they go on by the rate, over openings too.
         case stepped(monotonic: Int64, wall: Int64)
     }
 

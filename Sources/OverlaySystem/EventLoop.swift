@@ -64,7 +64,7 @@ package final class EventLoop {
     /// Calls `body` once, so many microseconds from now, unless the timer is cancelled first.
     @discardableResult
     package func after(microseconds: Int64, _ body: @escaping () -> Void) -> Timer {
-        let timer = Timer(deadline: SystemClock().monotonic + max(0, microseconds), body: body)
+        let timer = Timer(deadline: clock.monotonic + max(0, microseconds), body: body)
         timers.insert(timer)
         return timer
     }
@@ -91,11 +91,11 @@ package final class EventLoop {
     package func turn(limit: Int32 = -1) {
         let capacity = 128
         withUnsafeTemporaryAllocation(of: clinux_event.self, capacity: capacity) { events in
-            let wait = timers.milliseconds(until: SystemClock().monotonic, atMost: limit)
+            let wait = timers.milliseconds(until: clock.monotonic, atMost: limit)
             let count = clinux_epoll_wait(epoll.number, events.baseAddress, Int32(capacity), wait)
             for index in 0..<max(0, Int(count)) { handle(events[index]) }
         }
-        while let timer = timers.takeDue(at: SystemClock().monotonic) { timer.fire() }
+        while let timer = timers.takeDue(at: clock.monotonic) { timer.fire() }
     }
 
     private func handle(_ event: clinux_event) {

@@ -51,7 +51,7 @@ final class InputSupervisor {
     /// Seconds until the next try, while it waits for one.
     var retryIn: Double? { life.retryAt.map { Double(max(0, $0 - now)) / 1_000_000 } }
 
-    private var now: Int64 { SystemClock().monotonic }
+    private var now: Int64 { surroundings.loop.clock.monotonic }
 
     /// The subscribers want something else.
     func want(_ demand: Demand) { perform(life.demand(demand, now: now)) }

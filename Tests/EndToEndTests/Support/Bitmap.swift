@@ -1,0 +1,43 @@
+import OverlayCapture
+import OverlayFrame
+
+/// Pictures as BMP files of 24 bits.
+enum Bitmap {
+    /// The drawn scene's frame of a number, without a face.
+    static func scene(_ number: UInt64, width: Int = 320, height: Int = 240) throws -> [UInt8] {
+        let pacer = SteppedPacer(start: 0, wall: 0, rate: 25)
+        pacer.grant(1)
+        let scene = try TestScene(width: width, height: height, pacer: pacer, firstSequence: number)
+        guard let frame = try scene.next(), let plane = frame.planes.first else { return [] }
+        return file(width: width, height: height) { x, y in
+            let place = plane.offset + y * plane.stride + x * 3
+            return (frame.storage.bytes[place], frame.storage.bytes[place + 1], frame.storage.bytes[place + 2])
+        }
+    }
+
+    /// A picture of one grey.
+    static func plain(width: Int, height: Int) -> [UInt8] {
+        file(width: width, height: height) { _, _ in (128, 128, 128) }
+    }
+
+    /// A header of a size, with no pixels behind it.
+    static func header(width: Int, height: Int) -> [UInt8] {
+        [0x42, 0x4D] + little(54) + little(0) + little(54) + little(40) + little(width) + little(height)
+            + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
+    }
+
+    private static func file(width: Int, height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8)) -> [UInt8] {
+        var bytes = header(width: width, height: height)
+        let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)
+        for y in (0..<height).reversed() {
+            for x in 0..<width {
+                let (red, green, blue) = pixel(x, y)
+                bytes += [blue, green, red]
+            }
+            bytes += padding
+        }
+        return bytes
+    }
+
+    private static func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+}

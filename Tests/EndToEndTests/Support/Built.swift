@@ -1,0 +1,23 @@
+import Glibc
+import OverlaySystem
+
+/// What was built with these tests: the programs beside the test program, and the models where they were fetched.
+enum Built {
+    static let overlayd = program("overlayd")
+    static let worker = program("overlayd-input")
+    static let overlayctl = program("overlayctl")
+
+    /// The package's own folder.
+    static let package = FilePath.folder(of: FilePath.folder(of: tests))
+    /// The folder of this test target.
+    static let tests = FilePath.folder(of: FilePath.folder(of: #filePath))
+
+    /// Faces can be detected, and the drawn scene has one.
+    static let hasFaces = ["centerface.onnx", "astronaut.png"].allSatisfy {
+        access("\(package)/models/cache/\($0)", R_OK) == 0
+    }
+
+    private static func program(_ name: String) -> String {
+        FilePath.folder(of: FilePath.ofThisProgram()) + "/" + name
+    }
+}
