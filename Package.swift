@@ -88,6 +88,7 @@ let testTargets: [Target] = [
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlaySystem"),
+    tests("OverlayInput", ["OverlayFrame", "OverlaySystem"]),
     tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
     tests("OverlayClient", ["OverlaySystem", "OverlayWire"]),

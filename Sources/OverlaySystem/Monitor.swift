@@ -30,6 +30,8 @@ package final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Waits until `body` answers something; it is asked again after every `update`.
+    ///
+    /// It may change the state only when it answers: of a change before that, nobody would be told.
     package func wait<Result>(_ body: (inout State) -> sending Result?) -> sending Result {
         pthread_mutex_lock(mutex)
         defer {
