@@ -62,6 +62,12 @@ struct BarBox {
         return box
     }
 
+    /// The middle of the four corners.
+    var center: Point {
+        let corners = start + end
+        return Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+    }
+
     /// The point lies within, edges included.
     func contains(_ point: Point) -> Bool {
         let ring = [start[0], end[0], end[1], start[1]]

@@ -32,29 +32,59 @@ struct BarPlacement {
         quality = symbol.quality
     }
 
-    /// A code's box, in x and y, the extent that it was made from, and whether it is known to be read from start to end.
+    /// A code's box in x and y, the extent that it was made from, whether it is known to be read from start to end, and
+    /// how many hits lie in it.
     private struct Found {
         var box: BarBox
         var extent: BarExtent
         var readsForward: Bool?
+        var hits = 0
     }
 
     /// The corners of each code of this content in the picture, never none, and how many lines agreed.
     var places: [(corners: Quad, quality: Int)] {
-        var places: [(corners: Quad, quality: Int)] = []
+        let found = distinct(all)
+        guard found.count != 1, !found.isEmpty else {
+            var box = found.first?.box ?? Rect(bounding: allHits).map { BarBox($0) }
+            if found.first?.extent.isComplete != true { box?.include(allHits) }
+            return box.map { [(oriented($0, forward: found.first?.readsForward), quality)] } ?? []
+        }
+        return found.map { (oriented($0.box, forward: $0.readsForward), $0.hits) }
+    }
+
+    /// What the picture shows around the hits, until each lies in something.
+    private var all: [Found] {
+        var all: [Found] = []
         var left = hits
-        while places.count < BarPlacement.mostPlaces, places.isEmpty || left.count >= BarPlacement.leastHits {
-            guard let found = grown(from: left) else { break }
+        while all.count < BarPlacement.mostPlaces, all.isEmpty || left.count >= BarPlacement.leastHits {
+            guard var found = grown(from: left) else { break }
             let near = found.box.grown(by: 4 * found.extent.module)
             let rest = left.filter { !near.contains(lines.place($0)) }
             guard rest.count < left.count else { break }
-            places.append((oriented(found.box, forward: found.readsForward), left.count - rest.count))
+            found.hits = left.count - rest.count
+            all.append(found)
             left = rest
             if shape.isStacked { break }
         }
-        if places.isEmpty, let bounds = Rect(bounding: allHits) { places = [(oriented(BarBox(bounds)), quality)] }
-        if places.count == 1 { places[0].quality = quality }
-        return places
+        return all
+    }
+
+    /// Those that are codes of their own: whole ones where any is whole, else those as long as the longest; where one
+    /// cannot tell, the first.
+    private func distinct(_ all: [Found]) -> [Found] {
+        let whole = all.filter(\.extent.isComplete)
+        let longest = all.map(\.extent.length).max() ?? 0
+        let candidates =
+            if !whole.isEmpty {
+                whole
+            } else if shape.elements == nil {
+                all.filter { $0.extent.length >= 0.75 * longest }
+            } else {
+                Array(all.prefix(1))
+            }
+        return candidates.reduce(into: []) { kept, found in
+            if !kept.contains(where: { $0.box.contains(found.box.center) }) { kept.append(found) }
+        }
     }
 
     /// What the picture shows around one of the hits.
