@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 
 struct cvision_faces {
@@ -39,11 +40,15 @@ Result guarded(Result failed, char* message, size_t capacity, Body body) noexcep
     return failed;
 }
 
-/// OpenCV neither prints nor picks its own number of threads.
-void quiet(int threads) {
-    cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    cv::redirectError([](int, const char*, const char*, const char*, int, void*) { return 0; });
-    cv::setNumThreads(threads);
+/// OpenCV neither prints nor picks its own number of threads. Once in a process: to change the number while another
+/// thread computes is a crash.
+void setUp(int threads) {
+    static std::once_flag done;
+    std::call_once(done, [threads] {
+        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+        cv::redirectError([](int, const char*, const char*, const char*, int, void*) { return 0; });
+        cv::setNumThreads(threads);
+    });
 }
 
 void check(const cvision_picture& picture) {
@@ -62,7 +67,7 @@ cvision_faces* cvision_faces_create(const void* model, size_t length, int thread
     return guarded(static_cast<cvision_faces*>(nullptr), message, capacity, [&] {
         if (!model || length == 0)
             throw std::runtime_error("it is empty");
-        quiet(threads < 1 ? 1 : threads);
+        setUp(std::max(threads, 1));
         return std::make_unique<cvision_faces>(cvision_faces{CenterFace(model, length)}).release();
     });
 }

@@ -21,7 +21,8 @@ package final class FaceFinder {
     private let network: OpaquePointer
     private let found = UnsafeMutableBufferPointer<cvision_face>.allocate(capacity: FaceFinder.capacity)
 
-    /// Reads the model (ONNX) from memory, which is not needed afterwards; `threads` is for OpenCV in the whole process.
+    /// Reads the model (ONNX) from memory, which is not needed afterwards; `threads` is for OpenCV in
+    /// the whole process, and the first finder decides.
     package init(model: UnsafeRawBufferPointer, threads: Int) throws(VisionError) {
         var message = [CChar](repeating: 0, count: 512)
         let network = cvision_faces_create(

@@ -27,7 +27,7 @@ struct FacePoseTests {
         return Landmarks(leftEye: seen[0], rightEye: seen[1], nose: seen[2], mouthLeft: seen[3], mouthRight: seen[4])
     }
 
-    @Test("a frontal face's roll is its turn", arguments: stride(from: 0.0, to: 360, by: 15).map { $0 })
+    @Test("a frontal face's roll is its turn", arguments: Array(stride(from: 0.0, to: 360, by: 15)))
     func roll(degrees: Double) throws {
         let pose = try #require(FacePose(Self.landmarks(roll: degrees, yaw: 0)))
         #expect(Angle.difference(pose.roll, degrees) < 0.5)

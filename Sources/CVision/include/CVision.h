@@ -32,7 +32,8 @@ typedef struct cvision_picture {
     int seen_width, seen_height;
 } cvision_picture;
 
-/// Reads a CenterFace model (ONNX) from memory, which may be freed afterwards. `threads` is for the whole process.
+/// Reads a CenterFace model (ONNX) from memory, which may be freed afterwards. `threads` is for the whole
+/// process, and the first to ask decides.
 /// Returns NULL with the reason in `message`, which is always terminated. Ended by `cvision_faces_destroy`.
 cvision_faces* cvision_faces_create(const void* model, size_t length, int threads, char* message, size_t capacity);
 
