@@ -22,6 +22,7 @@ struct ProgramTests {
     func worker() throws {
         let needed = try libraries(of: "overlayd-input")
         let openCV = needed.filter { $0.hasPrefix("libopencv_") }.compactMap { $0.split(separator: ".").first }
+        #expect(needed.contains { $0.hasPrefix("libzbar.") })
         #expect(Set(openCV) == ["libopencv_core", "libopencv_imgproc", "libopencv_dnn"])
         #expect(!needed.contains { $0.hasPrefix("libFoundation") })
     }
