@@ -27,6 +27,10 @@ int clinux_socketpair(int pair[2]) {
     return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair);
 }
 
+int clinux_pipe(int pair[2]) {
+    return pipe2(pair, O_CLOEXEC);
+}
+
 int clinux_peer(int socket, pid_t* pid, uid_t* uid, gid_t* gid) {
     struct ucred peer;
     socklen_t length = sizeof peer;

@@ -29,12 +29,17 @@ package final class ChildProcess {
 
     /// Starts `program` with arguments and one descriptor beside the standard three.
     ///
-    /// Standard input is empty, output and error go where ours go.
-    package init(starting program: String, arguments: [String], channel: Descriptor) throws(SystemError) {
+    /// Standard input is empty; output and error go to `errors`, or else where ours go.
+    package init(
+        starting program: String, arguments: [String], channel: Descriptor, errors: Descriptor? = nil
+    ) throws(SystemError) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        for number in [1, 2] as [Int32] where errors != nil {
+            posix_spawn_file_actions_adddup2(&actions, errors?.number ?? number, number)
+        }
         posix_spawn_file_actions_adddup2(&actions, channel.number, ChildProcess.channelNumber)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -30,6 +30,13 @@ package final class Descriptor: @unchecked Sendable {
         Descriptor(owning: try checked("memfd_create", name) { clinux_memfd(name) })
     }
 
+    /// A pipe, close-on-exec: what is written to the second comes out of the first.
+    package static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+        var numbers: [Int32] = [-1, -1]
+        _ = try checked("pipe2") { clinux_pipe(&numbers) }
+        return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+
     /// Seals a memory file: its content and size never change again.
     package func seal() throws(SystemError) { _ = try checked("fcntl") { clinux_seal(number) } }
 

@@ -13,6 +13,8 @@
 int clinux_accept(int listener);
 /// A connected pair of AF_UNIX stream sockets, close-on-exec.
 int clinux_socketpair(int pair[2]);
+/// pipe2, close-on-exec.
+int clinux_pipe(int pair[2]);
 /// The process, user and group at the other end of a Unix socket.
 int clinux_peer(int socket, pid_t* pid, uid_t* uid, gid_t* gid);
 

@@ -85,6 +85,7 @@ final class DetectLane {
             // Of a source that ended for a fault, the fault has usually been told already.
             if let fault, !hasFailed { fail(fault.name, fault.message) }
             finish()
+        case .noise(let line): Console.complain("overlayd detect: the worker prints: \(line)")
         case .gone(let how):
             guard isReady else {
                 tell(self, .broken("the worker \(program) ended before it was ready, by \(how)"))

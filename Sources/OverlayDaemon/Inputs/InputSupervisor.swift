@@ -119,6 +119,7 @@ final class InputSupervisor {
         case .event(.frame(let frame, let counters)): take(frame, counters)
         case .event(.fault(let fault)): report(fault)
         case .event(.ended(let fault)): perform(life.ended(fault, now: now))
+        case .noise(let line): surroundings.log(.info, "input \(description.name): the worker prints: \(line)")
         case .gone(let how): perform(life.died(how, now: now))
         }
     }

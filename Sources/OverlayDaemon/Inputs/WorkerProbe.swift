@@ -16,6 +16,7 @@ enum WorkerProbe {
             worker = try WorkerProcess(starting: program, on: loop) { news in
                 switch news {
                 case .event(.ready(let capabilities)): settle(.success(capabilities))
+                case .noise(let line): Console.complain("\(program) prints: \(line)")
                 case .event: settle(.failure(unable(program, "speaks before it is ready")))
                 case .gone(let how): settle(.failure(unable(program, "ends at once, by \(how)")))
                 }

@@ -10,6 +10,8 @@ package final class WorkerProcess {
     package enum News {
         /// The worker said something.
         case event(LinkEvent)
+        /// The worker or one of its libraries printed a line.
+        case noise(String)
         /// The worker is gone, and how.
         case gone(String)
     }
@@ -22,6 +24,7 @@ package final class WorkerProcess {
     private let tell: (News) -> Void
     private var splitter = LinkSplitter()
     private var outgoing: [(bytes: ArraySlice<UInt8>, passing: [Descriptor])] = []
+    private var noise: WorkerNoise?
     private var channelWatch: Watch?
     private var endWatch: Watch?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -31,11 +34,13 @@ package final class WorkerProcess {
         starting program: String, on loop: EventLoop, _ tell: @escaping (News) -> Void
     ) throws(SystemError) {
         let (ours, theirs) = try UnixSocket.pair()
-        process = try ChildProcess(starting: program, arguments: [], channel: theirs)
+        let (noiseEnd, errors) = try Descriptor.pipe()
+        process = try ChildProcess(starting: program, arguments: [], channel: theirs, errors: errors)
         channel = ours
         self.tell = tell
         try UnixSocket.setBlocking(channel, false)
         channelWatch = try loop.watch(channel, .read) { [weak self] in self?.ready($0) }
+        noise = try WorkerNoise(noiseEnd, on: loop) { [weak self] in self?.tell(.noise($0)) }
         endWatch = try loop.watch(process.ending, .read) { [weak self] _ in self?.ended() }
     }
 
@@ -52,6 +57,8 @@ package final class WorkerProcess {
         channelWatch = nil
         endWatch = nil
         process.kill()
+        noise?.end()
+        noise = nil
     }
 
     deinit {
