@@ -15,11 +15,15 @@ final class Client {
     private var received: [UInt8] = []
     private var passedOver: [ServerMessage] = []
     private var lastID = 0
+    private let daemon: AnyObject
 
-    /// Connects and reads `hello`; `pause` waits a moment for the socket to become ready.
+    /// Connects and reads `hello`; keeps the daemon for as long.
+    ///
+    /// `pause` waits a moment for the socket to become ready.
     init(
-        to path: String, pause: @escaping (Descriptor, Int32) -> Void = Client.pollABit
+        to path: String, of daemon: AnyObject, pause: @escaping (Descriptor, Int32) -> Void = Client.pollABit
     ) throws {
+        self.daemon = daemon
         socket = try UnixSocket.connect(to: path)
         self.pause = pause
         try UnixSocket.setBlocking(socket, false)

@@ -34,7 +34,7 @@ final class DaemonInProcess {
 
     func client() throws -> Client {
         let loop = loop
-        return try Client(to: socket) { _, _ in loop.turn(limit: 100) }
+        return try Client(to: socket, of: self) { _, _ in loop.turn(limit: 100) }
     }
 
     /// Lets an input have its next frame.

@@ -20,7 +20,7 @@ final class DaemonProcess {
         try process.awaitComplaint(" serves ")
     }
 
-    func client() throws -> Client { try Client(to: socket) }
+    func client() throws -> Client { try Client(to: socket, of: self) }
 
     /// Ends it by a signal, and waits.
     func stop(by signal: Int32 = SIGTERM) throws -> Spawned.Outcome {
@@ -29,5 +29,11 @@ final class DaemonProcess {
     }
 }
 
-/// A process is there, or was not reaped yet.
-func isRunning(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno == EPERM }
+
+
+/// A process is there and has not ended, reaped or not.
+func isRunning(_ pid: Int32) -> Bool {
+    guard let status = try? FileText.read("/proc/\(pid)/stat", atMost: 4096) else { return false }
+    let state = status.lastIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...] }?.first
+    return state != UInt8(ascii: "Z") && state != UInt8(ascii: "X")
+}
