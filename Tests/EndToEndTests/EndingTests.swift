@@ -4,9 +4,11 @@ import Testing
 
 @Suite("The end of a daemon", .serialized, .timeLimit(.minutes(2)))
 struct EndingTests {
-    @Test("a signal under load ends it with status 0, without its socket, its lock and its worker", arguments: [
-        SIGTERM, SIGINT,
-    ])
+    @Test(
+        "a signal under load ends it with status 0, without its socket, its lock and its worker",
+        arguments: [
+            SIGTERM, SIGINT,
+        ])
     func signal(_ number: Int32) throws {
         let daemon = try DaemonProcess()
         let clients = try (0..<8).map { _ in try daemon.client() }

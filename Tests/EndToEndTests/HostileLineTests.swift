@@ -5,7 +5,8 @@ import Testing
 struct HostileLineTests {
     /// A line, the symbolic name of the answer, and the id that it carries.
     static let lines: [(String, ErrorName, String)] = [
-        ("no JSON", .parseError, "null"), ("{", .parseError, "null"), (#"{"jsonrpc":"2.0","id":1,"#, .parseError, "null"),
+        ("no JSON", .parseError, "null"), ("{", .parseError, "null"),
+        (#"{"jsonrpc":"2.0","id":1,"#, .parseError, "null"),
         (String(repeating: "[", count: 20), .tooDeep, "null"),
         (#"{"a":"# + String(repeating: "[", count: 60_000), .tooDeep, "null"),
         ("[]", .batchRefused, "null"), (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, .batchRefused, "null"),

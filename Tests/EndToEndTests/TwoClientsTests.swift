@@ -84,7 +84,9 @@ struct TwoClientsTests {
         try whole.request("subscribe", #"{"types":["all"]}"#)
         try left.request(
             "subscribe", #"{"types":["all"],"rectOfInterest":{"x":0,"y":0,"width":0.5,"height":1}}"#)
-        _ = try whole.metadata { $0.objects.contains { $0.type == .ean13 } && $0.objects.contains { $0.type == .qrCode } }
+        _ = try whole.metadata {
+            $0.objects.contains { $0.type == .ean13 } && $0.objects.contains { $0.type == .qrCode }
+        }
         for _ in 0..<20 {
             let objects = try left.metadata().objects
             #expect(objects.allSatisfy { $0.bounds.minX < 0.5 })

@@ -29,8 +29,6 @@ final class DaemonProcess {
     }
 }
 
-
-
 /// A process is there and has not ended, reaped or not.
 func isRunning(_ pid: Int32) -> Bool {
     guard let status = try? FileText.read("/proc/\(pid)/stat", atMost: 4096) else { return false }
