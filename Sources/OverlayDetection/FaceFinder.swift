@@ -11,7 +11,7 @@ package final class FaceFinder {
     /// not hand over a larger one.
     package static let longSide = 640
     /// How much of the picture's width and height is searched around the region: a face that only touches it is seen.
-    package static let margin = 0.125
+    package static let margin = 0.1
     /// Confidence from which a sighting counts as a face.
     package static let threshold: Float = 0.5
     /// A small picture is enlarged at most so many times.

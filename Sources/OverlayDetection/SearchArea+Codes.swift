@@ -1,10 +1,12 @@
 import OverlayFrame
 
 extension SearchArea {
-    /// Luma must change by so much, from light to dark or back, to count as the border of a bar.
-    private static let leastSwing = 48
-    /// So many borders close together are like a code.
-    private static let leastBorders = 8
+    /// The least difference of dark and light bars.
+    private static let leastContrast = 64
+    /// What is like a code changes so often between dark and light, within an eighth of the picture, …
+    private static let leastBorders = 10
+    /// … and each time crosses this much of the whole contrast: leaves and hair differ from place to place.
+    private static let commonPart = 0.35
     /// Lines, and the pixels between them, that must agree.
     private static let agreeing = 3
     private static let lineStep = 4
@@ -15,9 +17,12 @@ extension SearchArea {
         var area = self
         for side in Side.allCases {
             let step = max((side.isUpright ? luma.width : luma.height) / 16, 16)
+            guard area.cutsCode(at: side, of: luma) else { continue }
             while !area.reaches(side, of: luma), area.cutsCode(at: side, of: luma) {
                 area.grow(side, by: step, in: luma)
             }
+            // The last few bars and the quiet zone are not enough to be noticed.
+            area.grow(side, by: 2 * step, in: luma)
         }
         return area
     }
@@ -40,33 +45,40 @@ extension SearchArea {
         let (first, last) = (max(edge - reach, 0), min(edge + reach, length - 1))
         var run = 0
         for line in stride(from: start, to: start + count, by: SearchArea.lineStep) {
-            let isBusy = SearchArea.isBusy(from: first, to: last, reach: reach) { pixel(across: $0, along: line) }
-            run = isBusy ? run + 1 : 0
+            let isLikeBars = SearchArea.isLikeBars(first..<last + 1) { pixel(across: $0, along: line) }
+            run = isLikeBars ? run + 1 : 0
             if run == SearchArea.agreeing { return true }
         }
-        return (-1...1).allSatisfy { offset in
-            let across = min(max(edge + offset * SearchArea.lineStep, 0), length - 1)
-            return SearchArea.isBusy(from: start, to: start + count - 1, reach: reach) {
-                pixel(across: across, along: $0)
+        return stride(from: start, to: start + count, by: reach).contains { place in
+            (-1...1).allSatisfy { offset in
+                let across = min(max(edge + offset * SearchArea.lineStep, 0), length - 1)
+                return SearchArea.isLikeBars(place..<min(place + 2 * reach, start + count)) {
+                    pixel(across: across, along: $0)
+                }
             }
         }
     }
 
-    /// Somewhere between two places of a line as many borders as a code has lie within twice `reach` pixels.
-    private static func isBusy(from first: Int, to last: Int, reach: Int, _ pixel: (Int) -> Int) -> Bool {
-        var borders: [Int] = []
-        var (low, high) = (pixel(first), pixel(first))
-        for place in first...last {
+    /// Along these places dark and light follow each other as in a code.
+    private static func isLikeBars(_ places: Range<Int>, _ pixel: (Int) -> Int) -> Bool {
+        var (low, high) = (255, 0)
+        for place in places {
             let value = pixel(place)
             low = min(low, value)
             high = max(high, value)
-            let fell = high - value >= leastSwing
-            guard fell || value - low >= leastSwing else { continue }
-            borders.append(place)
-            (low, high) = (value, value)
-            if let start = borders.dropLast(leastBorders - 1).last, place - start <= 2 * reach { return true }
         }
-        return false
+        guard high - low >= leastContrast else { return false }
+        let middle = (low + high) / 2
+        let band = Int(Double(high - low) * commonPart / 2)
+        var borders = 0
+        var isDark: Bool?
+        for place in places {
+            let value = pixel(place)
+            guard abs(value - middle) >= band, (value < middle) != isDark else { continue }
+            if isDark != nil { borders += 1 }
+            isDark = value < middle
+        }
+        return borders >= leastBorders
     }
 }
 
