@@ -3,9 +3,9 @@ import OverlayFrame
 extension SearchArea {
     /// The least difference of dark and light bars.
     private static let leastContrast = 64
-    /// What is like a code changes so often between dark and light, within an eighth of the picture, …
+    /// What is like a code changes so often between dark and light within an eighth of the picture.
     private static let leastBorders = 10
-    /// … and each time crosses this much of the whole contrast: leaves and hair differ from place to place.
+    /// Each change crosses this much of the whole contrast: leaves and hair differ from place to place.
     private static let commonPart = 0.35
     /// Lines, and the pixels between them, that must agree.
     private static let agreeing = 3
