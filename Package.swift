@@ -28,7 +28,7 @@ let values: [Target] = [
     module("OverlayFrame", ["OverlayGeometry"]),
     module("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
     module("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
-    module("OverlayOptions", ["OverlayGeometry"]),
+    module("OverlayOptions", ["OverlayWire", "OverlayGeometry"]),
 ]
 
 let effects: [Target] = [
@@ -69,12 +69,14 @@ let programs: [Target] = [
 
 /// The tests of one module; `resources` are its golden files.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, resources: resources)
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, resources: resources)
 }
 
 let testTargets: [Target] = [
+    .target(name: "TestSupport", path: "Tests/Support"),
     .target(
-        name: "TestVectors", dependencies: ["OverlayGeometry"], path: "Tests/Vectors",
+        name: "TestVectors", dependencies: ["OverlayGeometry", "TestSupport"], path: "Tests/Vectors",
         exclude: ["transform_vectors.json"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ModelsTests"),

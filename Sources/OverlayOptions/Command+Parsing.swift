@@ -1,3 +1,5 @@
+import OverlayWire
+
 extension Command {
     /// Understands the words behind the program's name.
     ///

@@ -1,26 +1,29 @@
-/// Finds the word that a mistyped one was meant to be.
+/// Guesses what a mistyped word was meant to be.
 package enum Spelling {
-    /// The nearest of `words`, if it differs by at most two edits or by its case; nil when none is near.
-    package static func nearest(to word: String, among words: [String]) -> String? {
+    /// The candidate nearest to the word, upper or lower case, when it is near enough to be meant.
+    package static func nearest(to word: String, among candidates: [String]) -> String? {
         guard word.utf8.count <= 48 else { return nil }
-        let typed = Array(word.lowercased().utf8)
-        let ranked = words.map { (word: $0, distance: distance(typed, Array($0.lowercased().utf8))) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= min(2, typed.count / 2) ? best.word : nil
+        let typed = Array(word.lowercased())
+        let limit = max(1, min(3, typed.count / 3))
+        let ranked = candidates.map { (candidate: $0, distance: distance(typed, Array($0.lowercased()))) }
+        if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit { return best.candidate }
+        return typed.count >= 2 ? candidates.first { $0.lowercased().starts(with: typed) } : nil
     }
 
-    /// Insertions, removals and replacements between two words (Levenshtein).
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var row = Array(0...second.count)
-        for (line, letter) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for (place, other) in second.enumerated() {
-                let replaced = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[place + 1]
-                row[place + 1] = min(replaced, diagonal + 1, row[place] + 1)
+    /// How many letters must be put in, left out, replaced or swapped with their neighbour (optimal string alignment).
+    package static func distance(_ a: [Character], _ b: [Character]) -> Int {
+        guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+        var rows = [Array(0...b.count)]
+        for i in 1...a.count {
+            var row = [i]
+            for j in 1...b.count {
+                let replaced = rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+                var best = min(rows[i - 1][j] + 1, row[j - 1] + 1, replaced)
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, rows[i - 2][j - 2] + 1) }
+                row.append(best)
             }
+            rows.append(row)
         }
-        return row[second.count]
+        return rows[a.count][b.count]
     }
 }

@@ -36,7 +36,7 @@ struct ModuleTable {
         values("OverlayFrame", "OverlayGeometry"),
         values("OverlayWire", "OverlayMetadata", "OverlayGeometry"),
         values("OverlayLink", "OverlayMetadata", "OverlayGeometry"),
-        values("OverlayOptions", "OverlayGeometry"),
+        values("OverlayOptions", "OverlayWire", "OverlayGeometry"),
         effects("OverlaySystem", "CLinux"),
         effects("OverlayDevices", "OverlayWire", "OverlaySystem", "CDigest"),
         effects(

@@ -1,4 +1,5 @@
 import OverlayFrame
+import TestSupport
 import Testing
 
 @testable import OverlayCapture
@@ -18,7 +19,7 @@ struct HostileFileTests {
 
     @Test("Files that end early or have wrong bytes never do harm", arguments: Golden.files)
     func damaged(name: String) throws {
-        var random = SplitMix64(state: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+        var random = SeededGenerator(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
         let bytes = try Golden.bytes(name)
         let maker = PictureMaker()
         for _ in 0..<120 {
@@ -35,7 +36,7 @@ struct HostileFileTests {
 
     @Test("BMP files with wrong bytes never do harm", arguments: BMPTests.files.indices)
     func damagedBMP(index: Int) {
-        var random = SplitMix64(state: UInt64(index))
+        var random = SeededGenerator(seed: UInt64(index))
         let bytes = BMPTests.files[index].1
         let maker = PictureMaker()
         for _ in 0..<400 {

@@ -1,4 +1,5 @@
 import OverlayFrame
+import TestSupport
 import Testing
 
 @testable import OverlayCapture
@@ -30,7 +31,7 @@ struct TestSceneTests {
 
     @Test("Nothing leaves its part of the picture, and nothing overlaps, at any size")
     func layout() {
-        var random = SplitMix64(state: 11)
+        var random = SeededGenerator(seed: 11)
         for _ in 0..<500 {
             let width = Int.random(in: 1...(Bool.random(using: &random) ? 8_192 : 300), using: &random)
             let height = Int.random(in: 1...(Bool.random(using: &random) ? 8_192 : 300), using: &random)

@@ -1,22 +1,10 @@
 import OverlayFrame
 import OverlayGeometry
 import OverlayMetadata
+import TestSupport
 import Testing
 
 @testable import OverlayDetection
-
-/// A generator of numbers that depend on its seed alone (SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 @Suite("Odd pictures", .timeLimit(.minutes(2)))
 struct CodeHostilityTests {
@@ -28,14 +16,14 @@ struct CodeHostilityTests {
         [0, 1, 7])
     func shapes(size: (width: Int, height: Int), padding: Int) {
         var picture = DrawnPicture(width: size.width, height: size.height)
-        var random = SplitMix64(state: 7)
+        var random = SeededGenerator(seed: 7)
         for index in picture.bytes.indices { picture.bytes[index] = UInt8.random(in: 0...255, using: &random) }
         #expect(CodeReaderTests.read(picture, padding: padding).allSatisfy { $0.corners.isFinite })
     }
 
     @Test("striped and noisy pictures give codes whose corners enclose an area", arguments: 0..<40 as Range<UInt64>)
     func stripes(seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = SeededGenerator(seed: seed)
         let width = Int.random(in: 20...400, using: &random)
         let height = Int.random(in: 1...60, using: &random)
         var picture = DrawnPicture(width: width, height: height)

@@ -1,5 +1,6 @@
 import OverlayGeometry
 import TestVectors
+import TestSupport
 import Testing
 
 @Suite("Conversions of random layers", .timeLimit(.minutes(1)))

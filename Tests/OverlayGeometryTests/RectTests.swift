@@ -1,5 +1,6 @@
 import OverlayGeometry
 import TestVectors
+import TestSupport
 import Testing
 
 @Suite("Rect", .timeLimit(.minutes(1)))

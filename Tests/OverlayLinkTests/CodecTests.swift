@@ -1,6 +1,7 @@
 import OverlayGeometry
 import OverlayLink
 import OverlayMetadata
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import OverlayGeometry
 import OverlayMetadata
 import TestVectors
+import TestSupport
 import Testing
 
 @Suite("Objects in a layer", .timeLimit(.minutes(1)))

@@ -1,6 +1,7 @@
 import OverlayGeometry
 import OverlayMetadata
 import TestVectors
+import TestSupport
 import Testing
 
 @Suite("Demand", .timeLimit(.minutes(1)))

@@ -1,4 +1,5 @@
 import OverlayWire
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -32,7 +33,7 @@ struct JSONWriterTests {
 
     @Test("a decimal reads back within half its last place", arguments: [0, 1, 3, 6, 9])
     func roundTrip(decimals: Int) throws {
-        var random = SplitMix64(seed: UInt64(decimals))
+        var random = SeededGenerator(seed: UInt64(decimals))
         let half = 0.5 / (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
         let scales = [1, 100, 10_000, 1e6]
         for _ in 0..<3_000 {
@@ -96,7 +97,7 @@ struct JSONWriterTests {
         if let expected = known[length] {
             #expect(written { $0.base64(Array("foobar".utf8.prefix(length))) } == "\"\(expected)\"")
         }
-        var random = SplitMix64(seed: UInt64(length))
+        var random = SeededGenerator(seed: UInt64(length))
         let payload = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) }
         let text = try #require(try JSONReader.read(written { $0.base64(payload) }).string)
         #expect(Base64.decode(text) == payload)

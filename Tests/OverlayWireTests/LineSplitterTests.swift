@@ -1,4 +1,5 @@
 import OverlayWire
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -20,7 +21,7 @@ struct LineSplitterTests {
 
     @Test("lines come out the same however the stream is cut", arguments: 0..<50)
     func cuts(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let stream = Array("one\n\r\n\ntwo\r\n12345678\r\n123456789\nx\n1234567890123456789\ny\nhalf".utf8)
         var chunks: [[UInt8]] = []
         var rest = stream[...]

@@ -1,12 +1,13 @@
 import OverlayGeometry
 import OverlayMetadata
 import OverlayWire
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct MessageTests {
     /// A random object whose numbers have no more decimals than device coordinates carry.
-    static func object(_ random: inout SplitMix64) -> MetadataObject {
+    static func object(_ random: inout SeededGenerator) -> MetadataObject {
         func unit(_ steps: Int = 1_000_000) -> Double {
             Double(Int.random(in: -steps / 10...steps, using: &random)) / Double(steps)
         }
@@ -33,7 +34,7 @@ struct MessageTests {
 
     @Test("an object that is written reads back the same", arguments: 0..<200)
     func objects(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let object = MessageTests.object(&random)
         var writer = JSONWriter()
         writer.object(object, Decimals.device)
@@ -42,7 +43,7 @@ struct MessageTests {
 
     @Test("a metadata message reads back as what was sent", arguments: 0..<20)
     func metadata(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let objects = (0..<5).map { _ in MessageTests.object(&random) }
         let frame = MetadataFrame(
             sequence: 4712, time: 81_234_601_234, wall: 1_764_503_051_123_456, duration: 33_333, clock: .camera,
