@@ -31,18 +31,20 @@ struct Pace {
     }
 }
 
-/// Every frame is due as soon as it is asked for.
+/// Every frame is due as soon as it is asked for; its stamp is that of its place, from 0 on.
 final class FreePacer: Pacer {
     private let duration: Int64
-    private let isCancelled = Monitor(false)
+    private let time: Monitor<Int64?> = Monitor(0)
 
-    init(rate: Double) { duration = Int64(1_000_000 / max(rate, 0.001)) }
+    init(rate: Double) { duration = RateSchedule(rate: rate).duration }
 
     func next() -> Stamp? {
-        guard !isCancelled.update({ $0 }) else { return nil }
-        let clock = SystemClock()
-        return Stamp(time: clock.monotonic, wall: clock.wall, duration: duration)
+        time.update { time in
+            guard let now = time else { return nil }
+            time = now &+ duration
+            return Stamp(time: now, wall: now, duration: duration)
+        }
     }
 
-    func cancel() { isCancelled.update { $0 = true } }
+    func cancel() { time.update { $0 = nil } }
 }

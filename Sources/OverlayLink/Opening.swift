@@ -35,7 +35,7 @@ package struct Opening: Hashable, Sendable {
     package enum FrameClock: Hashable, Sendable {
         /// The machine's clocks.
         case live
-        /// The machine's clocks; no frame waits for its time.
+        /// None: no frame waits for its time, and stamps begin at 0 and go on by the rate.
         case unpaced
         /// Each frame waits for `LinkRequest.advance`; frame 1 has these stamps, and they go on by the rate, over openings too.
         case stepped(monotonic: Int64, wall: Int64)

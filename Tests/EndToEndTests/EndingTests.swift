@@ -31,7 +31,7 @@ struct EndingTests {
         try client.request("subscribe", #"{"types":["codes"]}"#)
         _ = try client.metadata()
         let worker = Int32(try #require(try client.status()["worker"]?.integer))
-        // Its end is that of all who hold its standard error: the worker too.
+        // Its end is that of all who hold its standard output: the worker too.
         #expect(try first.stop(by: SIGKILL).status == .killed(SIGKILL))
         #expect(!isRunning(worker))
         #expect(exists(first.socket))

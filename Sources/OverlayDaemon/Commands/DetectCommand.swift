@@ -24,8 +24,8 @@ package enum DetectCommand {
             signal(SIGPIPE, SIG_IGN)
             var isRead = true
             var run: DetectRun?
-            run = try DetectRun(job, installation: installation, jobs: jobs) {
-                operands.popFirst() ?? list?.next()
+            run = try DetectRun(job, installation: installation, jobs: jobs, supply: list?.file) {
+                operands.popFirst().map(DetectRun.Supply.source) ?? list?.next() ?? .end
             } write: { line in
                 isRead = isRead && Console.write(line)
                 if !isRead { run?.stop() }

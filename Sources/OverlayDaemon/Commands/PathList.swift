@@ -3,7 +3,8 @@ import OverlaySystem
 
 /// Paths in a file or on standard input, one a line, read as they are needed.
 struct PathList {
-    private let file: Descriptor
+    /// Readable when there is more to read.
+    let file: Descriptor
     private let name: String
     private var buffer: [UInt8] = []
     private var position = 0
@@ -20,15 +21,21 @@ struct PathList {
             : try Descriptor(opening: path)
     }
 
-    /// The next path; empty lines are passed over, and so is a carriage return at a line's end.
-    mutating func next() -> String? {
+    /// The next path, without waiting for one; empty lines are passed over, and so is a carriage return at a line's end.
+    mutating func next() -> DetectRun.Supply {
         while let line = nextLine() {
             let trimmed = line.last == 13 ? line.dropLast() : line
-            if !trimmed.isEmpty { return String(decoding: trimmed, as: UTF8.self) }
+            if !trimmed.isEmpty { return .source(String(decoding: trimmed, as: UTF8.self)) }
         }
-        return nil
+        return isAtEnd ? .end : .later
     }
 
+    private var isReadable: Bool {
+        var waiting = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) != 0
+    }
+
+    /// The next line that is there; nil when none is there now, or none comes any more.
     private mutating func nextLine() -> ArraySlice<UInt8>? {
         while true {
             if let newline = buffer[position...].firstIndex(of: 10) {
@@ -40,6 +47,7 @@ struct PathList {
                 defer { position = buffer.count }
                 return buffer[position...]
             }
+            guard isReadable else { return nil }
             fill()
         }
     }

@@ -26,7 +26,8 @@ final class DetectLane {
     private var timer: Timer?
     private var isBusy = false
     private var hasFailed = false
-    private var isReady = false
+    /// Its worker is there; a fresh one first says so.
+    private(set) var isReady = false
 
     /// A lane whose worker starts at once; it may work on one frame for `timeLimit` microseconds.
     init(_ program: String, on loop: EventLoop, timeLimit: Int64, _ tell: @escaping (DetectLane, News) -> Void) {

@@ -5,24 +5,15 @@ import OverlaySystem
 
 /// `overlayd detect`: many sources through a few workers, without a daemon.
 package final class DetectRun {
-    /// How it went.
-    package struct Outcome: Hashable, Sendable {
-        /// Sources of which something could not be read.
-        package var failed = 0
-        /// The reason for which nothing could be done at all.
-        package var broken: String?
-        /// What was asked for by name and cannot be detected here.
-        package var unavailable: [String] = []
-        /// What can be detected here.
-        package var available: [String] = []
-    }
-
     private let job: DetectJob
     private let loop: EventLoop
     private let opener: SourceOpener
     private let worker: String
     private let faceAvailable: Bool
-    private var nextSource: () -> String?
+    private let nextSource: () -> Supply
+    private let supply: Descriptor?
+    private var supplyWatch: Watch?
+    private var waiting: [DetectLane] = []
     private var output: OrderedOutput
     private var outcome = Outcome()
     private var lanes: [DetectLane] = []
@@ -31,10 +22,12 @@ package final class DetectRun {
     private var nextNumber = 0
     private var active: Int
 
-    /// A run over the sources that `next` gives, until it gives nil; lines go to `write`.
+    /// A run over the sources that `next` gives until their end; lines go to `write`.
+    ///
+    /// When `next` has nothing now, it is asked again once `supply` is readable.
     package init(
-        _ job: DetectJob, installation: Installation, jobs: Int, next: @escaping () -> String?,
-        write: @escaping ([UInt8]) -> Void
+        _ job: DetectJob, installation: Installation, jobs: Int, supply: Descriptor? = nil,
+        next: @escaping () -> Supply, write: @escaping ([UInt8]) -> Void
     ) throws(SystemError) {
         self.job = job
         loop = try EventLoop()
@@ -45,6 +38,7 @@ package final class DetectRun {
             faceModel: installation.faceModel, sample: installation.sample, clock: .live,
             threads: max(1, min(4, processors / max(1, jobs))))
         nextSource = next
+        self.supply = supply
         output = OrderedOutput(write)
         active = jobs
     }
@@ -92,8 +86,14 @@ package final class DetectRun {
     }
 
     private func feed(_ lane: DetectLane) {
+        waiting.removeAll { $0 === lane }
         while outcome.unavailable.isEmpty {
-            guard let source = nextSource() else { return retire() }
+            let source: String
+            switch nextSource() {
+            case .source(let next): source = next
+            case .later: return wait(lane)
+            case .end: return retire(lane)
+            }
             let number = nextNumber
             nextNumber += 1
             current[ObjectIdentifier(lane)] = (number, source, false)
@@ -110,7 +110,26 @@ package final class DetectRun {
         }
     }
 
-    private func retire() {
+    /// The lane rests until the list goes on; the others work meanwhile.
+    private func wait(_ lane: DetectLane) {
+        waiting.append(lane)
+        guard supplyWatch == nil, let supply else { return }
+        do throws(SystemError) {
+            supplyWatch = try loop.watch(supply, .read) { [weak self] _ in self?.goOn() }
+        } catch {
+            outcome.broken = "the list cannot be waited for: \(error)"
+            loop.stop()
+        }
+    }
+
+    private func goOn() {
+        supplyWatch?.cancel()
+        supplyWatch = nil
+        for lane in waiting where lane.isReady { feed(lane) }
+    }
+
+    private func retire(_ lane: DetectLane) {
+        lane.end()
         active -= 1
         if active == 0 { loop.stop() }
     }

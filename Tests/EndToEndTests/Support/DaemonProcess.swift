@@ -28,10 +28,3 @@ final class DaemonProcess {
         return try process.finish()
     }
 }
-
-/// A process is there and has not ended, reaped or not.
-func isRunning(_ pid: Int32) -> Bool {
-    guard let status = try? FileText.read("/proc/\(pid)/stat", atMost: 4096) else { return false }
-    let state = status.lastIndex(of: UInt8(ascii: ")")).map { status[($0 + 2)...] }?.first
-    return state != UInt8(ascii: "Z") && state != UInt8(ascii: "X")
-}

@@ -25,9 +25,10 @@ final class Spawned {
         var isOpen = true
     }
 
-    /// Starts a program; its standard input is a file.
+    /// Starts a program in a folder; its standard input is a file.
     init(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        folder: String = "/"
     ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -51,10 +52,10 @@ final class Spawned {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
         var pid = pid_t()
-        let words = ([program] + arguments).map { strdup($0) }
+        let words = (["/usr/bin/env", "-C", folder, program] + arguments).map { strdup($0) }
         let variables = Spawned.environment(environment).map { strdup($0) }
         defer { for text in words + variables { free(text) } }
-        let code = posix_spawn(&pid, program, &actions, &attributes, words + [nil], variables + [nil])
+        let code = posix_spawn(&pid, "/usr/bin/env", &actions, &attributes, words + [nil], variables + [nil])
         guard code == 0 else { throw SystemError("posix_spawn", program, code: code) }
         self.pid = pid
         ending = Descriptor(owning: try checked("pidfd_open") { clinux_pidfd_open(pid) })
@@ -63,9 +64,10 @@ final class Spawned {
 
     /// Runs a program to its end.
     static func run(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        folder: String = "/"
     ) throws -> Outcome {
-        try Spawned(program, arguments, environment: environment, input: input).finish()
+        try Spawned(program, arguments, environment: environment, input: input, folder: folder).finish()
     }
 
     func signal(_ number: Int32) { kill(pid, number) }
