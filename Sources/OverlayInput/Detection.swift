@@ -10,7 +10,9 @@ import OverlaySystem
 struct Detection {
     /// What the detectors have cost so far.
     private(set) var counters = Counters()
-    private let faces: FaceThread?
+    /// Nil without a model, and once the model has turned out to be unusable: codes go on without it.
+    private var faces: FaceThread?
+    private var fault: Fault?
     private let reader = CodeReader()
     private let maker = PictureMaker()
     private var tracker = Tracker()
@@ -31,12 +33,10 @@ struct Detection {
     /// Finds what is wanted in a frame; faces and codes side by side.
     mutating func run(_ frame: Frame, _ demand: Demand) throws -> MetadataFrame {
         lastTime = frame.time
-        let wantsFaces = faces != nil && demand.faces != nil
-        if let faces, let region = demand.faces { faces.start(frame, region: region) }
+        if let region = demand.faces { faces?.start(frame, region: region) }
         let codes = Result { try read(frame, demand) }
-        let found = wantsFaces ? try faces?.finish() : nil
-        if let found { counters.faces.count(microseconds: found.microseconds) }
-        let objects = tracker.update(codes: try codes.get(), faces: found?.faces, time: frame.time) {
+        let found = demand.faces == nil ? nil : try finishFaces()
+        let objects = tracker.update(codes: try codes.get(), faces: found, time: frame.time) {
             defer { nextID += 1 }
             return nextID
         }
@@ -45,6 +45,25 @@ struct Detection {
             clock: frame.cameraClock ? .camera : .received,
             size: FrameSize(width: frame.width, height: frame.height, pixelAspect: frame.pixelAspect),
             objects: objects)
+    }
+
+    /// What the face model failed of, once.
+    mutating func takeFault() -> Fault? {
+        defer { fault = nil }
+        return fault
+    }
+
+    private mutating func finishFaces() throws -> [FaceSighting]? {
+        do {
+            guard let found = try faces?.finish() else { return nil }
+            counters.faces.count(microseconds: found.microseconds)
+            return found.faces
+        } catch let error as VisionError {
+            fault = Fault(name: "faceModel", message: error.message)
+            faces?.end()
+            faces = nil
+            return nil
+        }
     }
 
     private mutating func read(_ frame: Frame, _ demand: Demand) throws -> [CodeSighting]? {

@@ -1,5 +1,4 @@
 import OverlayCapture
-import OverlayDetection
 import OverlayFrame
 import OverlayLink
 import OverlayMetadata
@@ -27,7 +26,8 @@ final class Pipeline: Sendable {
         self.opening = opening
         self.source = source
         self.channel = channel
-        faces = try faceModel.map { model throws(SystemError) in try FaceThread(model: model, threads: opening.threads)
+        faces = try faceModel.map { model throws(SystemError) in
+            try FaceThread(model: model, threads: opening.threads)
         }
         demand = Monitor(.nothing)
     }
@@ -70,10 +70,8 @@ final class Pipeline: Sendable {
         var detection = Detection(faces: faces, firstID: opening.firstID)
         while let frame = mailbox.take() {
             let wanted = demand.update { $0 }
-            guard !source.waitsForConsumer, detection.skips(frame, rate: wanted.rate) else {
-                deliver(frame, &detection, wanted)
-                continue
-            }
+            let isSpare = !source.waitsForConsumer && detection.skips(frame, rate: wanted.rate)
+            if !isSpare { deliver(frame, &detection, wanted) }
         }
         channel.send(.ended(progress.update { $0.delivered ? nil : $0.lastFault }))
     }
@@ -81,6 +79,7 @@ final class Pipeline: Sendable {
     private func deliver(_ frame: Frame, _ detection: inout Detection, _ wanted: Demand) {
         do {
             let metadata = try detection.run(frame, wanted)
+            if let fault = detection.takeFault() { channel.send(.fault(fault)) }
             var counters = detection.counters
             (counters.captured, counters.dropped) = mailbox.counts
             counters.faulty = progress.update { progress in
@@ -90,8 +89,6 @@ final class Pipeline: Sendable {
             channel.send(.frame(metadata, counters))
         } catch let error as SourceError {
             report(Fault(name: error.name, message: error.message))
-        } catch let error as VisionError {
-            report(Fault(name: "faceModel", message: error.message))
         } catch {
             report(Fault(name: "internal", message: "\(error)"))
         }

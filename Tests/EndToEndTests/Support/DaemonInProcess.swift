@@ -17,16 +17,18 @@ final class DaemonInProcess {
     private let loop: EventLoop
     private let daemon: Daemon
 
-    /// A daemon of inputs as the command line writes them.
-    init(_ inputs: [String], in scratch: Scratch) throws {
+    /// A daemon of inputs as the command line writes them, without faces unless there is a model.
+    init(_ inputs: [String], faceModel: Descriptor? = nil, in scratch: Scratch) throws {
         self.scratch = scratch
         socket = scratch.file("overlayd.sock")
         loop = try EventLoop(clock: clock)
         var configuration = Configuration()
         configuration.inputs = try inputs.map { try InputDescription(commandLine: $0) }
         let log = Log { _, _ in }
+        var installation = Installation(worker: Built.worker)
+        installation.faceModel = faceModel
         daemon = try Daemon(
-            configuration, Installation(worker: Built.worker), loop: loop, log: log,
+            configuration, installation, loop: loop, log: log,
             determinism: Daemon.Determinism(
                 session: "golden", frames: .stepped(monotonic: DaemonInProcess.start, wall: DaemonInProcess.wall)))
         try daemon.serve(on: try ServingSocket(at: socket, log: log))
