@@ -22,8 +22,10 @@ enum Bitmap {
 
     /// A header of a size, with no pixels behind it.
     static func header(width: Int, height: Int) -> [UInt8] {
-        [0x42, 0x4D] + little(54) + little(0) + little(54) + little(40) + little(width) + little(height)
-            + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 24)
+        let signature: [UInt8] = [0x42, 0x4D]
+        let planesAndDepth: [UInt8] = [1, 0, 24, 0]
+        let rest = [UInt8](repeating: 0, count: 24)
+        return signature + [54, 0, 54, 40, width, height].flatMap(little) + planesAndDepth + rest
     }
 
     private static func file(width: Int, height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8)) -> [UInt8] {
