@@ -31,9 +31,9 @@ struct EndingTests {
         try client.request("subscribe", #"{"types":["codes"]}"#)
         _ = try client.metadata()
         let worker = Int32(try #require(try client.status()["worker"]?.integer))
-        // Its end is that of all who hold its standard output: the worker too.
+        let end = try ProcessEnd(of: worker)
         #expect(try first.stop(by: SIGKILL).status == .killed(SIGKILL))
-        #expect(!isRunning(worker))
+        try end.wait()
         #expect(exists(first.socket))
         let second = try DaemonProcess(in: first.scratch)
         let next = try second.client()

@@ -7,8 +7,8 @@ struct HostileLineTests {
     static let lines: [(String, ErrorName, String)] = [
         ("no JSON", .parseError, "null"), ("{", .parseError, "null"),
         (#"{"jsonrpc":"2.0","id":1,"#, .parseError, "null"),
-        (String(repeating: "[", count: 20), .tooDeep, "null"),
-        (#"{"a":"# + String(repeating: "[", count: 60_000), .tooDeep, "null"),
+        (nested(20), .tooDeep, "null"),
+        (nested(60_000), .tooDeep, "null"),
         ("[]", .batchRefused, "null"), (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, .batchRefused, "null"),
         ("7", .invalidRequest, "null"), (#""ping""#, .invalidRequest, "null"), ("null", .invalidRequest, "null"),
         ("{}", .invalidRequest, "null"), (#"{"jsonrpc":"2.0","id":5}"#, .invalidRequest, "5"),
@@ -103,6 +103,8 @@ struct HostileLineTests {
         try witness.expectUndisturbed()
         try daemon.process.awaitComplaint("3 malformed lines in a row")
     }
+
+    private static func nested(_ levels: Int) -> String { String(repeating: "[", count: levels) }
 
     private static func request(_ method: String, _ params: String = "{}") -> String {
         #"{"jsonrpc":"2.0","id":9,"method":"\#(method)","params":\#(params)}"#

@@ -90,11 +90,14 @@ struct TwoClientsTests {
         for _ in 0..<20 {
             let objects = try left.metadata().objects
             #expect(objects.allSatisfy { $0.bounds.minX < 0.5 })
-            #expect(objects.map(\.type) == [.qrCode])
+            #expect(objects.map(\.type) == [.qrCode], "\(objects)")
         }
         try whole.request("unsubscribe", #"{"subscription":1}"#)
         // Now only the left half is searched.
-        for _ in 0..<20 { #expect(try left.metadata().objects.map(\.type) == [.qrCode]) }
+        for _ in 0..<20 {
+            let objects = try left.metadata().objects
+            #expect(objects.map(\.type) == [.qrCode], "\(objects)")
+        }
     }
 
     /// Within what rounding on the wire allows: 0.01 units of the layer, 0.11°.

@@ -22,10 +22,11 @@ enum Bitmap {
 
     /// A header of a size, with no pixels behind it.
     static func header(width: Int, height: Int) -> [UInt8] {
-        let signature: [UInt8] = [0x42, 0x4D]
-        let planesAndDepth: [UInt8] = [1, 0, 24, 0]
-        let rest = [UInt8](repeating: 0, count: 24)
-        return signature + [54, 0, 54, 40, width, height].flatMap(little) + planesAndDepth + rest
+        var bytes: [UInt8] = [0x42, 0x4D]
+        for value in [54, 0, 54, 40, width, height] { bytes += little(value) }
+        bytes += [1, 0, 24, 0] as [UInt8]
+        bytes += [UInt8](repeating: 0, count: 24)
+        return bytes
     }
 
     private static func file(width: Int, height: Int, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8)) -> [UInt8] {
@@ -34,7 +35,7 @@ enum Bitmap {
         for y in (0..<height).reversed() {
             for x in 0..<width {
                 let (red, green, blue) = pixel(x, y)
-                bytes += [blue, green, red]
+                bytes += [blue, green, red] as [UInt8]
             }
             bytes += padding
         }

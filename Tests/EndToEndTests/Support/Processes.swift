@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 import OverlaySystem
 
 /// A process is there and has not ended, reaped or not.
@@ -11,4 +13,23 @@ func isRunning(_ pid: Int32) -> Bool {
 func children(of pid: Int32) throws -> [Int32] {
     let text = String(decoding: try FileText.read("/proc/\(pid)/task/\(pid)/children", atMost: 4096), as: UTF8.self)
     return text.split(separator: " ").compactMap { Int32($0) }
+}
+
+/// The end of a process that somebody else started.
+struct ProcessEnd {
+    private let pid: Int32
+    private let ending: Descriptor
+
+    /// Of a process that is there now.
+    init(of pid: Int32) throws {
+        self.pid = pid
+        ending = Descriptor(owning: try checked("pidfd_open") { clinux_pidfd_open(pid) })
+    }
+
+    /// Waits for it.
+    func wait() throws {
+        let patience = Patience("the end of process \(pid)")
+        var waiting = pollfd(fd: ending.number, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 1_000) <= 0 { try patience.check() }
+    }
 }
