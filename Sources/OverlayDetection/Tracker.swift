@@ -33,6 +33,14 @@ package struct Tracker {
         return (codes + faces).map(\.object).sorted { $0.id < $1.id }
     }
 
+    /// Ends what was last wholly outside of where codes and faces are looked for from now on (metadata space).
+    ///
+    /// Carried on unseen, it could drift into the searched part.
+    package mutating func keep(codesWithin codeRegion: Rect?, facesWithin faceRegion: Rect?) {
+        if let codeRegion { codes.removeAll { !codeRegion.meets($0.object.bounds) } }
+        if let faceRegion { faces.removeAll { !faceRegion.meets($0.object.bounds) } }
+    }
+
     /// Joins tracks and sightings, the nearest pairs first.
     private static func follow(
         _ tracks: inout [Track], _ seen: [MetadataObject]?, time: Int64,

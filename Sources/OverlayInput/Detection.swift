@@ -36,6 +36,7 @@ struct Detection {
         if let region = demand.faces { faces?.start(frame, region: region) }
         let codes = Result { try read(frame, demand) }
         let found = demand.faces == nil ? nil : try finishFaces()
+        tracker.keep(codesWithin: demand.codes, facesWithin: demand.faces)
         let objects = tracker.update(codes: try codes.get(), faces: found, time: frame.time) {
             defer { nextID += 1 }
             return nextID

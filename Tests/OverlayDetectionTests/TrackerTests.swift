@@ -92,6 +92,22 @@ struct TrackerTests {
         #expect(objects.allSatisfy { $0.firstSeen == scene.time })
     }
 
+    @Test("what is wholly outside of where is looked from now on ends at once, and is not carried into it")
+    func outside() {
+        var scene = Scene()
+        for step in 0...3 {
+            let at = Double(step) * 0.08
+            let objects = scene.frame(
+                codes: [code("1", 0.1, 0.1), code("2", 0.75 - at, 0.5)], faces: [face(0.9 - at, 0.8), face(0.2, 0.8)])
+            #expect(objects.map(\.id) == [1, 2, 3, 4])
+        }
+        let left = Rect(x: 0, y: 0, width: 0.5, height: 1)
+        scene.tracker.keep(codesWithin: left, facesWithin: left)
+        #expect(scene.frame().map(\.id) == [1, 4])
+        scene.tracker.keep(codesWithin: nil, facesWithin: .unit)
+        #expect(scene.frame().map(\.id) == [1, 4])
+    }
+
     @Test("a kind that was not looked for ends at once")
     func notWanted() {
         var scene = Scene()
