@@ -37,13 +37,13 @@ struct DetectFailureTests {
         for place in [0, lines.count - 1] { #expect(lines[place]["objects"]?.array?.count == 2) }
     }
 
-    @Test("a worker that dies costs the picture under way, and none besides", arguments: [1, 3])
-    func deadWorker(jobs: Int) throws {
+    @Test("a worker that dies costs the picture under way, and none besides")
+    func deadWorker() throws {
         // More pictures than fit between the worker and a reader who stands still.
         mkdir(scratch.file("many"), 0o755)
         for number in 0..<1_500 { link(scratch.file("good.bmp"), scratch.file("many/\(number).bmp")) }
         let run = try Spawned(
-            Built.overlayd, ["detect", "--types", "codes", "--jobs", "\(jobs)", "good.bmp", "many", "good.bmp"],
+            Built.overlayd, ["detect", "--types", "codes", "--jobs", "1", "good.bmp", "many", "good.bmp"],
             folder: scratch.path)
         try run.awaitOutput(lines: 2)
         for worker in try children(of: run.pid) { kill(worker, SIGKILL) }

@@ -65,7 +65,8 @@ struct HostileClientTests {
         }
         try witness.expectUndisturbed()
         let counter = try daemon.client()
-        while try counter.request("status")["clients"] != .integer(2) {}
+        let patience = Patience("the others to be gone")
+        while try counter.request("status")["clients"] != .integer(2) { try patience.check() }
         #expect(try counter.request("status")["subscriptions"] == .integer(1))
     }
 

@@ -44,6 +44,17 @@ struct ServingTests {
         #expect(exists(path))
     }
 
+    @Test("a worker that cannot be started is named", arguments: ["/nowhere/overlayd-input", "/bin/false"])
+    func noWorker(path: String) throws {
+        let scratch = try Scratch()
+        let outcome = try Spawned.run(
+            Built.overlayd, ["run", "--input", "a=test:", "--socket", scratch.file("overlayd.sock")],
+            environment: ["OVERLAYD_INPUT": path])
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.complaint.contains("the worker \(path)"), "\(outcome.complaint)")
+        #expect(!exists(scratch.file("overlayd.sock")))
+    }
+
     private func expectRefusal(at path: String, _ status: Int32, _ words: [String]) throws {
         let outcome = try Spawned.run(Built.overlayd, ["run", "--input", "a=test:", "--socket", path])
         #expect(outcome.status == .exited(status))

@@ -32,7 +32,8 @@ struct TwoClientsTests {
                     PreviewLayer(
                         frame: message.frame.display, bounds: Rect(x: -40, y: 25, width: 1080, height: 1920),
                         gravity: gravity, rotation: rotation, mirrored: mirrored))
-                let original = try original(of: message.sequence, from: plain, &originals)
+                // What the device client was too slow for was overtaken by later frames.
+                guard let original = try original(of: message.sequence, from: plain, &originals) else { continue }
                 #expect(message.objects.count == original.objects.count)
                 for (object, expected) in zip(message.objects, original.objects) {
                     compared[object.type, default: 0] += 1
@@ -68,13 +69,13 @@ struct TwoClientsTests {
     /// What the device client was told of a frame.
     private func original(
         of sequence: UInt64, from client: Client, _ known: inout [UInt64: MetadataMessage]
-    ) throws -> MetadataMessage {
+    ) throws -> MetadataMessage? {
         while known[sequence] == nil {
             let message = try client.metadata()
             known[message.sequence] = message
             guard message.sequence < sequence else { break }
         }
-        return try #require(known[sequence])
+        return known[sequence]
     }
 
     @Test("a rectangle of interest over the left half shows nothing of the right half, while another client sees all")
