@@ -19,8 +19,12 @@ package enum UnixSocket {
     }
 
     /// A blocking socket connected to the one at `path`.
-    package static func connect(to path: String) throws(SystemError) -> Descriptor {
+    ///
+    /// With `patience`, in microseconds, the connecting and each later sending fail with EAGAIN when the other end has
+    /// made no room for so long.
+    package static func connect(to path: String, patience: Int64? = nil) throws(SystemError) -> Descriptor {
         let socket = try make()
+        if let patience { try setSendPatience(socket, patience) }
         _ = try checked("connect", path) { withAddress(path) { Glibc.connect(socket.number, $0, $1) } }
         return socket
     }
@@ -59,6 +63,13 @@ package enum UnixSocket {
         var size = bytes
         _ = try checked("setsockopt") {
             setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+    }
+
+    private static func setSendPatience(_ socket: Descriptor, _ microseconds: Int64) throws(SystemError) {
+        var time = timeval(tv_sec: Int(microseconds / 1_000_000), tv_usec: Int(microseconds % 1_000_000))
+        _ = try checked("setsockopt") {
+            setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         }
     }
 

@@ -119,7 +119,8 @@ extension Hello {
 }
 
 extension Hello.InputSummary {
-    init?(_ value: JSONValue) {
+    /// The summary that an element of `inputs` describes.
+    package init?(_ value: JSONValue) {
         guard let name = value["name"]?.string, let state = value["state"]?.string.flatMap(InputState.init) else {
             return nil
         }

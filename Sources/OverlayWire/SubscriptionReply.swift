@@ -108,6 +108,12 @@ package struct ReceivedSubscription: Hashable, Sendable {
     package var gravity: Gravity
     /// In what coordinates the objects stand.
     package var space: Space
+    /// The newest frame's number; nil before the first.
+    package var sequence: UInt64?
+    /// Its capture time in microseconds of the monotonic clock.
+    package var time: Int64?
+    /// Its capture time in microseconds since the epoch.
+    package var wall: Int64?
     /// The objects in view.
     package var objects: [MetadataObject]
 
@@ -124,6 +130,9 @@ package struct ReceivedSubscription: Hashable, Sendable {
         layer = result["layer"]?.rect
         gravity = result["gravity"]?.string.flatMap(Gravity.init) ?? .resizeAspect
         self.space = space
+        sequence = result["sequence"]?.counter
+        time = result["time"]?.integer
+        wall = result["wall"]?.integer
         objects = result["objects"]?.array?.compactMap(\.metadataObject) ?? []
     }
 }

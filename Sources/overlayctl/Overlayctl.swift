@@ -51,10 +51,11 @@ extension ClientError {
     /// How the program ends after this failure.
     var exitStatus: ExitStatus {
         switch code {
-        case .noDaemon, .deadSocket, .closed, .timedOut: .unavailable
+        case .noDaemon, .deadSocket, .closed, .timedOut, .notReady: .unavailable
         case .notPermitted: .notPermitted
-        case .badMessage: .protocolError
+        case .badMessage, .unsupportedProtocol: .protocolError
         case .system: .systemError
+        case .invalid, .cancelled: .software
         case .refused: name.flatMap(ErrorName.init)?.exitStatus ?? .failure
         }
     }

@@ -4,28 +4,30 @@ import OverlayWire
 
 /// A connection to a daemon: requests and their replies, and what the daemon tells unasked.
 ///
-/// For one thread.
-public final class Connection {
+/// For one thread, which may wait: programs use it as it is, and a `Client` on a thread of its own.
+package final class Connection {
     /// The socket it is connected to.
-    public let path: String
+    package let path: String
     /// The socket, for an event loop to wait on; whoever waits calls `receive`.
     package let socket: Descriptor
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    private var lines = LineSplitter(limit: 16 << 20)
+    private var lines = LineSplitter(limit: Connection.longestLine)
     private var waiting: [ReceivedLine] = []
     private var lastRequest: Int64 = 0
 
     /// How long an answer may take, in microseconds.
     package static let patience: Int64 = 5_000_000
+    /// The longest line that is read, in bytes: hundreds of objects fit, and a flood without a newline ends here.
+    package static let longestLine = 4 << 20
 
     /// Connects to the socket at `path`; without one to that of `$OVERLAYD_SOCKET`, else to the system's or the user's,
     /// whichever answers first.
-    public init(to path: String? = nil) throws(ClientError) {
+    package init(to path: String? = nil) throws(ClientError) {
         let candidates = SocketLocation.candidates(said: path)
         var failure: ClientError?
         for candidate in candidates {
             do throws(SystemError) {
-                socket = try UnixSocket.connect(to: candidate)
+                socket = try UnixSocket.connect(to: candidate, patience: Connection.patience)
                 self.path = candidate
                 return
             } catch {
@@ -57,13 +59,21 @@ public final class Connection {
     /// Sends a request; its reply comes by `next`, under the number that is answered here.
     package func send(_ method: String, _ params: JSONObject = [:]) throws(ClientError) -> Int64 {
         lastRequest += 1
-        let line = Request.line(id: lastRequest, method: method, params: params)
+        try send(method, params, id: lastRequest)
+        return lastRequest
+    }
+
+    /// Sends a request under a number that the caller keeps apart from all others; waits 5 s for room at most.
+    func send(_ method: String, _ params: JSONObject, id: Int64) throws(ClientError) {
+        let line = Request.line(id: id, method: method, params: params)
         do throws(SystemError) {
             try UnixSocket.sendAll(line, to: socket)
         } catch {
-            throw error.code == EPIPE || error.code == ECONNRESET ? closed : failed(error)
+            if error.code == EAGAIN {
+                throw ClientError(.timedOut, "the daemon at \(path) has not read what was sent to it for 5 s")
+            }
+            throw error.isGonePeer ? closed : failed(error)
         }
-        return lastRequest
     }
 
     /// The next message, waiting for it until a moment of the monotonic clock; nil when that has passed.

@@ -10,6 +10,8 @@ extension ClientError {
             self.init(
                 .deadSocket,
                 "nobody listens at \(path): its daemon has ended without removing it; start one with 'overlayd run'")
+        case EAGAIN:
+            self.init(.timedOut, "the daemon at \(path) has not taken the connection for 5 s")
         case EACCES, EPERM: self.init(.notPermitted, ClientError.advice(for: path))
         case ENAMETOOLONG:
             self.init(

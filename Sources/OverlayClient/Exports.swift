@@ -1,0 +1,2 @@
+@_exported import OverlayGeometry
+@_exported import OverlayMetadata
