@@ -93,7 +93,7 @@ let testTargets: [Target] = [
     tests("OverlayInput", ["OverlayFrame", "OverlaySystem"]),
     tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
-    tests("OverlayClient", ["OverlaySystem", "OverlayWire"]),
+    tests("OverlayClient", ["OverlayServer", "OverlaySystem", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     .testTarget(
         name: "EndToEndTests",
         dependencies: [

@@ -91,7 +91,8 @@ extension CaptureConnection {
 
     /// Turns the picture; the error `badRotation` for an angle that is not supported.
     public func setVideoRotationAngle(_ angle: Double) throws(ClientError) {
-        guard isVideoRotationAngleSupported(angle), let rotation = Rotation.allCases.first(where: { $0.degrees == angle })
+        guard isVideoRotationAngleSupported(angle),
+            let rotation = Rotation.allCases.first(where: { $0.degrees == angle })
         else {
             throw .invalid(
                 .badRotation,

@@ -65,7 +65,7 @@ public final class MetadataOutput: Sendable {
     ///
     /// The error `notReady` while the output is in no session.
     public func metadataObjects() throws(ClientError) -> CapturedObjectSequence {
-        guard let subscription = state.withLock({ $0.attachment.subscription }) else {
+        guard let subscription else {
             throw ClientError(.notReady, "the output is in no session: add it to one first", name: .notReady)
         }
         return CapturedObjectSequence(metadata: subscription.metadata)
@@ -73,6 +73,9 @@ public final class MetadataOutput: Sendable {
 
     /// Why the daemon refused the newest change; nil when it did not.
     public var failure: ClientError? { state.withLock { $0.attachment.failure } }
+
+    /// The subscription that stands for the output.
+    var subscription: Subscription? { state.withLock { $0.attachment.subscription } }
 
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
@@ -85,7 +88,7 @@ public final class MetadataOutput: Sendable {
 }
 
 extension MetadataOutput: ConnectionEnd {
-    var status: SubscriptionStatus? { state.withLock { $0.attachment.subscription?.status } }
+    var status: SubscriptionStatus? { subscription?.status }
 
     func join(_ session: CaptureSession) throws(ClientError) {
         let isFree = state.withLock { state in
@@ -127,7 +130,8 @@ public struct CapturedObjectSequence: AsyncSequence, Sendable {
         var metadata: MetadataSequence.Iterator
 
         /// The next frame's objects; nil when the output left its session, or the task is cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> [CapturedObject]? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> [CapturedObject]?
+        {
             guard let next = try await metadata.next(isolation: actor) else { return nil }
             return next.objects.map {
                 CapturedObject(object: $0, input: next.input, time: next.time, duration: next.duration)

@@ -74,6 +74,9 @@ public final class VideoPreviewLayer: Sendable {
     /// Why the daemon refused the newest change; nil when it did not.
     public var failure: ClientError? { state.withLock { $0.attachment.failure } }
 
+    /// The subscription that stands for the layer.
+    var subscription: Subscription? { state.withLock { $0.attachment.subscription } }
+
     private func connect(_ connection: CaptureConnection) {
         state.withLock { state in
             state.attachment.connection = connection
@@ -88,7 +91,7 @@ public final class VideoPreviewLayer: Sendable {
 }
 
 extension VideoPreviewLayer: ConnectionEnd {
-    var status: SubscriptionStatus? { state.withLock { $0.attachment.subscription?.status } }
+    var status: SubscriptionStatus? { subscription?.status }
 
     func attach(_ connection: CaptureConnection) throws(ClientError) { connect(connection) }
 

@@ -47,7 +47,8 @@ struct ClientMachine {
     var deadline: Int64? {
         switch phase {
         case .waiting(let moment), .greeting(let moment): moment
-        case .open: [sent.values.map(\.until).min(), subscriptions.values.compactMap(\.retry).min()].compactMap { $0 }.min()
+        case .open:
+            [sent.values.map(\.until).min(), subscriptions.values.compactMap(\.retry).min()].compactMap { $0 }.min()
         case .connecting, .closed: nil
         }
     }

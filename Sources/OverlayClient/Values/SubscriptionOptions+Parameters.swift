@@ -7,6 +7,7 @@ extension SubscriptionOptions {
     var parameters: JSONObject {
         var result = changes(from: SubscriptionOptions())
         result["types"] = wireTypes
+        if coordinates == nil { result["coordinates"] = nil }
         return result
     }
 
@@ -42,7 +43,9 @@ extension SubscriptionOptions {
         if isMirrored != other.isMirrored { result["mirrored"] = isMirrored.map(JSONValue.bool) ?? "auto" }
         if isEnabled != other.isEnabled { result["enabled"] = .bool(isEnabled) }
         if rectOfInterest != other.rectOfInterest { result["rectOfInterest"] = wireRegion }
-        if coordinates != other.coordinates { result["coordinates"] = .string(wireSpace.rawValue) }
+        if coordinates != other.coordinates || wireSpace != other.wireSpace {
+            result["coordinates"] = .string(wireSpace.rawValue)
+        }
     }
 
     private func addSelection(to result: inout JSONObject, from other: SubscriptionOptions) {
