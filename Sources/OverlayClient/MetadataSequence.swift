@@ -1,6 +1,8 @@
 /// What a subscription sees, frame by frame; only the newest is kept for a reader that is slow.
 public struct MetadataSequence: AsyncSequence, Sendable {
+    /// What comes.
     public typealias Element = Metadata
+    /// How it may end early.
     public typealias Failure = ClientError
 
     let subscription: Subscription
@@ -36,7 +38,9 @@ public struct MetadataSequence: AsyncSequence, Sendable {
 
 /// How a subscription stands, change by change; the newest wins.
 public struct StatusSequence: AsyncSequence, Sendable {
+    /// What comes.
     public typealias Element = SubscriptionStatus
+    /// How it may end early.
     public typealias Failure = ClientError
 
     let subscription: Subscription

@@ -1,6 +1,8 @@
 /// How a client stands with its daemon, change by change; it ends when the client is closed.
 public struct StateSequence: AsyncSequence, Sendable {
+    /// What comes.
     public typealias Element = ClientState
+    /// How it may end early.
     public typealias Failure = Never
 
     let states: Broadcast<ClientState>

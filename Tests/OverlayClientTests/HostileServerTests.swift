@@ -139,7 +139,7 @@ struct HostileServerTests {
         let subscription = try await client.subscribe(
             SubscriptionOptions(types: .all, layer: Rect(x: 0, y: 0, width: 10, height: 10)))
         var iterator = subscription.metadata.makeAsyncIterator()
-        for _ in 0..<2 { #expect(try await iterator.next()?.objects == []) }
+        #expect(try await iterator.next()?.objects == [])
         #expect(subscription.status.layer == nil)
         client.close()
         server.stop()

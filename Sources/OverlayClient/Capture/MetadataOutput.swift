@@ -117,7 +117,9 @@ extension MetadataOutput: ConnectionEnd {
 
 /// The objects in an output's view, frame by frame.
 public struct CapturedObjectSequence: AsyncSequence, Sendable {
+    /// What comes.
     public typealias Element = [CapturedObject]
+    /// How it may end early.
     public typealias Failure = ClientError
 
     let metadata: MetadataSequence
