@@ -36,7 +36,9 @@ package final class CodeReader {
     package func read(_ luma: PictureView, region: Rect, types: ObjectTypes) -> [CodeSighting] {
         let wanted = types.intersection(CodeReader.types)
         guard luma.channels == 1, !wanted.isEmpty,
-            let area = SearchArea(region, margin: CodeReader.margin, in: luma)?.clearOfCodes(in: luma),
+            let wantedArea = SearchArea(region, margin: 0, least: 0, in: luma),
+            let area = SearchArea(region, margin: CodeReader.margin, in: luma)?
+                .clearOfCodes(touching: wantedArea, in: luma),
             let scanner = scanner(for: wanted)
         else { return [] }
         let symbols = ScanPicture.with(area, of: luma, buffer: &buffer) { picture in

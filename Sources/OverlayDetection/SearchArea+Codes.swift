@@ -5,6 +5,8 @@ extension SearchArea {
     private static let leastContrast = 64
     /// What is like a code changes so often between dark and light within an eighth of the picture.
     private static let leastBorders = 10
+    /// Of a code that only touches the region, fewer bars lie so near to the region's side.
+    private static let leastBordersAtRegion = 5
     /// Each change crosses this much of the whole contrast: leaves and hair differ from place to place.
     private static let commonPart = 0.35
     /// Lines, and the pixels between them, that must agree.
@@ -13,11 +15,15 @@ extension SearchArea {
 
     /// The area with each side that cuts through something like a code moved outwards until it does not: a code that
     /// touches the region may reach far beyond it.
-    func clearOfCodes(in luma: PictureView) -> SearchArea {
+    ///
+    /// A code that begins only outside of the region does not count: nothing like it lies across the region's own side.
+    func clearOfCodes(touching region: SearchArea, in luma: PictureView) -> SearchArea {
         var area = self
         for side in Side.allCases {
             let step = max((side.isUpright ? luma.width : luma.height) / 16, 16)
-            guard area.cutsCode(at: side, of: luma) else { continue }
+            guard area.cutsCode(at: side, of: luma),
+                region.cutsCode(at: side, of: luma, leastBorders: SearchArea.leastBordersAtRegion)
+            else { continue }
             while !area.reaches(side, of: luma), area.cutsCode(at: side, of: luma) {
                 area.grow(side, by: step, in: luma)
             }
@@ -28,7 +34,9 @@ extension SearchArea {
     }
 
     /// Bars, or modules, lie close together across the side or along it.
-    private func cutsCode(at side: Side, of luma: PictureView) -> Bool {
+    private func cutsCode(
+        at side: Side, of luma: PictureView, leastBorders: Int = SearchArea.leastBorders
+    ) -> Bool {
         let reach = max((side.isUpright ? luma.width : luma.height) / 16, 32)
         let edge: Int
         switch side {
@@ -45,14 +53,14 @@ extension SearchArea {
         let (first, last) = (max(edge - reach, 0), min(edge + reach, length - 1))
         var run = 0
         for line in stride(from: start, to: start + count, by: SearchArea.lineStep) {
-            let isLikeBars = SearchArea.isLikeBars(first..<last + 1) { pixel(across: $0, along: line) }
+            let isLikeBars = SearchArea.isLikeBars(first..<last + 1, leastBorders) { pixel(across: $0, along: line) }
             run = isLikeBars ? run + 1 : 0
             if run == SearchArea.agreeing { return true }
         }
         return stride(from: start, to: start + count, by: reach).contains { place in
             (-1...1).allSatisfy { offset in
                 let across = min(max(edge + offset * SearchArea.lineStep, 0), length - 1)
-                return SearchArea.isLikeBars(place..<min(place + 2 * reach, start + count)) {
+                return SearchArea.isLikeBars(place..<min(place + 2 * reach, start + count), leastBorders) {
                     pixel(across: across, along: $0)
                 }
             }
@@ -60,7 +68,7 @@ extension SearchArea {
     }
 
     /// Along these places dark and light follow each other as in a code.
-    private static func isLikeBars(_ places: Range<Int>, _ pixel: (Int) -> Int) -> Bool {
+    private static func isLikeBars(_ places: Range<Int>, _ leastBorders: Int, _ pixel: (Int) -> Int) -> Bool {
         var (low, high) = (255, 0)
         for place in places {
             let value = pixel(place)

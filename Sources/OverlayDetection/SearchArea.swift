@@ -15,16 +15,17 @@ struct SearchArea: Hashable {
     /// No less of the picture's width and height is searched, however small the region: what touches it may be larger.
     private static let leastPart = 0.5
 
-    /// `region` of metadata space and `margin` (a part of the picture's width and height) around it, cut to the picture.
+    /// `region` of metadata space and `margin` (a part of the picture's width and height) around it, cut to the picture;
+    /// at least `least` of the picture's width and height.
     ///
     /// Nil when nothing is left.
-    init?(_ region: Rect, margin: Double, in picture: PictureView) {
+    init?(_ region: Rect, margin: Double, least: Double = leastPart, in picture: PictureView) {
         guard picture.width > 0, picture.height > 0, picture.channels > 0 else { return nil }
         guard picture.stride / picture.channels >= picture.width, region.isFinite, region.size.hasArea,
             let wanted = region.intersection(.unit)
         else { return nil }
         func side(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
-            let more = max(margin, (SearchArea.leastPart - (high - low)) / 2)
+            let more = max(margin, (least - (high - low)) / 2)
             return (max(low - more, 0), min(high + more, 1))
         }
         let across = side(wanted.minX, wanted.maxX)
