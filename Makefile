@@ -1,5 +1,5 @@
 # Names for the scripts in deploy/, for those whose fingers type make.
-.PHONY: build test lint sanitize run ci
+.PHONY: build test lint sanitize example documentation run ci
 build:
 	deploy/build
 test:
@@ -8,6 +8,10 @@ lint:
 	deploy/lint
 sanitize:
 	deploy/sanitize
+example:
+	deploy/example
+documentation:
+	deploy/documentation
 run:
 	deploy/quickstart
 ci:

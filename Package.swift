@@ -67,6 +67,12 @@ let programs: [Target] = [
         ]),
 ]
 
+/// The packages under Examples depend on this one by path; their programs are built and tested here besides.
+let examples: [Target] = [
+    .executableTarget(
+        name: "WatchLayer", dependencies: ["OverlayClient"], path: "Examples/WatchLayer/Sources/WatchLayer")
+]
+
 /// The tests of one module; `resources` are its golden files.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     .testTarget(
@@ -97,7 +103,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "overlayd", "overlayd-input", "overlayctl", "OverlayDaemon", "OverlayCapture", "OverlayFrame",
+            "overlayd", "overlayd-input", "overlayctl", "WatchLayer", "OverlayClient", "OverlayDaemon",
+            "OverlayCapture", "OverlayFrame",
             "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CLinux",
         ],
         exclude: ["Golden"]),
@@ -112,7 +119,7 @@ let package = Package(
         .executable(name: "overlayd-input", targets: ["overlayd-input"]),
         .executable(name: "overlayctl", targets: ["overlayctl"]),
     ],
-    targets: leaves + values + effects + programs + testTargets,
+    targets: leaves + values + effects + programs + examples + testTargets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

@@ -9,7 +9,9 @@ struct ProgramTests {
         "libzbar", "libopencv", "libpng", "libtiff", "libwebp", "libturbojpeg", "libjpeg", "libFoundation",
     ]
 
-    @Test("the daemon and the tool for people link no vision library", arguments: ["overlayd", "overlayctl"])
+    @Test(
+        "the daemon, the tool for people and a client's program link no vision library",
+        arguments: ["overlayd", "overlayctl", "WatchLayer"])
     func light(program: String) throws {
         let needed = try libraries(of: program)
         #expect(needed.contains { $0.hasPrefix("libc.so") })

@@ -6,6 +6,7 @@ enum Built {
     static let overlayd = program("overlayd")
     static let worker = program("overlayd-input")
     static let overlayctl = program("overlayctl")
+    static let example = program("WatchLayer")
 
     /// The package's own folder.
     static let package = FilePath.folder(of: FilePath.folder(of: tests))

@@ -83,6 +83,14 @@ final class Spawned {
         try pump(until: "\(lines) lines of output") { self.streams[0].bytes.count { $0 == 10 } >= lines }
     }
 
+    /// Waits until it has written something more than it had when this was called.
+    func awaitFurtherOutput(_ isWanted: @escaping (String) -> Bool) throws {
+        let before = streams[0].bytes.count
+        try pump(until: "further output") {
+            isWanted(String(decoding: self.streams[0].bytes.dropFirst(before), as: UTF8.self))
+        }
+    }
+
     /// Waits until it has complained of something, and answers all that it has said until then.
     @discardableResult
     func awaitComplaint(_ text: String) throws -> String {
