@@ -2,6 +2,7 @@
 
 #include "CenterFace.hpp"
 
+#include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 
 struct cvision_faces {
     CenterFace network;
@@ -62,6 +64,11 @@ void check(const cvision_picture& picture) {
         throw std::runtime_error("the stride is shorter than a row");
 }
 } // namespace
+
+const char* cvision_opencv_version(void) {
+    static const std::string version = cv::getVersionString();
+    return version.c_str();
+}
 
 cvision_faces* cvision_faces_create(const void* model, size_t length, int threads, char* message, size_t capacity) {
     return guarded(static_cast<cvision_faces*>(nullptr), message, capacity, [&] {

@@ -49,6 +49,7 @@ package final class Daemon {
             ServerConfiguration(
                 inputs: configuration.inputs.map { ServedInput(name: $0.name, position: $0.position, mount: $0.mount) },
                 types: capabilities.codes.union(hasFaces ? .face : []),
+                reasons: installation.complaint.map { [.face: $0] } ?? [:], libraries: capabilities.libraries,
                 session: determinism?.session ?? Daemon.newSession(), version: Version.current,
                 limits: Hello.Limits(
                     clients: configuration.limits.clients, subscriptions: configuration.limits.subscriptions),

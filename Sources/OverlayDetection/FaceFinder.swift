@@ -7,9 +7,12 @@ import OverlayMetadata
 ///
 /// One thread at a time.
 package final class FaceFinder {
-    /// The long side, in pixels, at which detection works: a larger picture is made smaller first, so the caller need
-    /// not hand over a larger one.
-    package static let longSide = 640
+    /// The long side, in pixels, at which detection works when nobody says how small faces are.
+    private static let usualLongSide = 640.0
+    /// The height, in pixels, that a face needs to be found.
+    private static let facePixels = 18.0
+    /// The shortest and the longest long side: a smaller one saves nothing, a larger one takes too long.
+    private static let longSides = 256.0...1280.0
     /// How much of the picture's width and height is searched around the region: a face that only touches it is seen.
     package static let margin = 0.1
     /// Confidence from which a sighting counts as a face.
@@ -40,37 +43,57 @@ package final class FaceFinder {
         found.deallocate()
     }
 
+    /// The long side, in pixels, at which detection works for faces of at least `minFace` of the picture's height: a
+    /// larger picture is made smaller first, so the caller need not hand over a larger one.
+    package static func longSide(minFace: Double?, width: Int, height: Int, pixelAspect: Double) -> Int {
+        guard let minFace, minFace > 0, height > 0, width > 0, pixelAspect > 0 else { return Int(usualLongSide) }
+        let side = facePixels / minFace * max(Double(width) * pixelAspect / Double(height), 1)
+        return Int(min(max(side, longSides.lowerBound), longSides.upperBound).rounded(.up))
+    }
+
     /// The faces that meet `region` (metadata space), best first.
     ///
     /// The picture has 3 channels (red, green, blue) or 1 (grey); `pixelAspect` is a pixel's width divided by its
-    /// height. A picture that is not one gives no faces.
-    package func find(_ colour: PictureView, region: Rect, pixelAspect: Double) -> [FaceSighting] {
+    /// height. `minFace` says how small faces may be, as a part of the picture's height; smaller ones may be found
+    /// too. A picture that is not one gives no faces.
+    package func find(
+        _ colour: PictureView, region: Rect, pixelAspect: Double, minFace: Double? = nil
+    ) -> [FaceSighting] {
         guard pixelAspect.isFinite, pixelAspect > 0,
             let area = SearchArea(region, margin: FaceFinder.margin, in: colour)
         else { return [] }
-        let found = faces(in: area, of: colour, pixelAspect: pixelAspect).filter { region.meets($0.bounds) }
+        let longSide = FaceFinder.longSide(
+            minFace: minFace, width: colour.width, height: colour.height, pixelAspect: pixelAspect)
+        let look = Look(pixelAspect: pixelAspect, longSide: Double(longSide))
+        let found = faces(in: area, of: colour, look).filter { region.meets($0.bounds) }
         // A face that the searched area cuts is looked at again, whole.
         let cut = found.filter { !area.holds($0.bounds, of: colour) }
         guard !cut.isEmpty else { return found }
         let whole = cut.reduce(region) { $0.union($1.bounds.expanded(by: $1.bounds.width / 2)) }
         guard let larger = SearchArea(whole, margin: FaceFinder.margin, in: colour) else { return found }
-        return faces(in: larger, of: colour, pixelAspect: pixelAspect).filter { region.meets($0.bounds) }
+        return faces(in: larger, of: colour, look).filter { region.meets($0.bounds) }
     }
 
-    private func faces(in area: SearchArea, of colour: PictureView, pixelAspect: Double) -> [FaceSighting] {
-        let long = max(Double(colour.width) * pixelAspect, Double(colour.height))
-        let scale = min(Double(FaceFinder.longSide) / long, FaceFinder.largestScale)
+    /// How a picture is looked at.
+    private struct Look {
+        var pixelAspect: Double
+        var longSide: Double
+    }
+
+    private func faces(in area: SearchArea, of colour: PictureView, _ look: Look) -> [FaceSighting] {
+        let long = max(Double(colour.width) * look.pixelAspect, Double(colour.height))
+        let scale = min(look.longSide / long, FaceFinder.largestScale)
         func seen(_ side: Int, _ scale: Double) -> Int32 {
-            Int32(min(max(Double(side) * scale, 1), Double(FaceFinder.longSide)).rounded())
+            Int32(min(max(Double(side) * scale, 1), look.longSide).rounded())
         }
         var picture = cvision_picture(
             pixels: colour.start(of: area), width: Int32(clamping: area.width), height: Int32(clamping: area.height),
             stride: colour.stride, channels: Int32(clamping: colour.channels),
-            seen_width: seen(area.width, scale * pixelAspect), seen_height: seen(area.height, scale))
+            seen_width: seen(area.width, scale * look.pixelAspect), seen_height: seen(area.height, scale))
         let count = cvision_faces_find(
             network, &picture, FaceFinder.threshold, found.baseAddress, Int32(found.count), nil, 0)
         return found.prefix(max(Int(count), 0)).compactMap {
-            sighting($0, in: area, of: colour, pixelAspect: pixelAspect)
+            sighting($0, in: area, of: colour, pixelAspect: look.pixelAspect)
         }
     }
 

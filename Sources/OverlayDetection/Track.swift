@@ -3,18 +3,23 @@ import OverlayMetadata
 
 /// One object followed over frames.
 struct Track {
-    /// As last seen, or carried since.
+    /// As last measured, or carried since.
     private(set) var object: MetadataObject
+    /// The same, smoothed.
+    private(set) var smoothed: MetadataObject
     /// Frames since it was seen.
     private(set) var missed = 0
     /// Metadata space a microsecond, along x and y.
     private var velocity = Point(x: 0, y: 0)
     private var time: Int64
     private var lastSeenCenter: Point
+    private var smoother: Smoother
 
     /// A track of an object that was just seen first.
     init(_ object: MetadataObject, at time: Int64) {
         self.object = object
+        smoothed = object
+        smoother = Smoother(object, at: time)
         self.time = time
         lastSeenCenter = object.bounds.center
     }
@@ -50,6 +55,7 @@ struct Track {
             next.kind = .code(code)
         }
         object = next
+        smoothed = smoother.smooth(next, from: smoothed, at: time)
         lastSeenCenter = seen.bounds.center
         missed = 0
         self.time = time
@@ -59,9 +65,15 @@ struct Track {
     mutating func miss(at time: Int64) {
         let shift = shift(until: time)
         func moved(_ point: Point) -> Point { Point(x: point.x + shift.x, y: point.y + shift.y) }
-        object = object.converted(
-            bounds: { Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height) }, point: moved)
-        object.predicted = true
+        func carried(_ object: MetadataObject) -> MetadataObject {
+            var result = object.converted(
+                bounds: { Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height) },
+                point: moved)
+            result.predicted = true
+            return result
+        }
+        object = carried(object)
+        smoothed = carried(smoothed)
         missed += 1
         self.time = max(time, self.time)
     }

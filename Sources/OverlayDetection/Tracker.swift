@@ -23,14 +23,23 @@ package struct Tracker {
     /// codes first, in the order of the sightings.
     package mutating func update(
         codes codeSightings: [CodeSighting]?, faces faceSightings: [FaceSighting]?, time: Int64, nextID: () -> UInt64
-    ) -> [MetadataObject] {
+    ) -> [Tracked] {
         Tracker.follow(
             &codes, codeSightings?.map { MetadataObject($0, time: time) }, time: time, distance: Tracker.codeDistance,
             nextID: nextID)
         Tracker.follow(
             &faces, faceSightings?.map { MetadataObject($0, time: time) }, time: time, distance: Tracker.faceDistance,
             nextID: nextID)
-        return (codes + faces).map(\.object).sorted { $0.id < $1.id }
+        return (codes + faces).map { Tracked(measured: $0.object, smoothed: $0.smoothed) }
+            .sorted { $0.measured.id < $1.measured.id }
+    }
+
+    /// One object of a frame.
+    package struct Tracked: Hashable, Sendable {
+        /// Where the detector saw it, or where it was carried.
+        package var measured: MetadataObject
+        /// The same, smoothed.
+        package var smoothed: MetadataObject
     }
 
     /// Ends what was last wholly outside of where codes and faces are looked for from now on (metadata space).

@@ -33,11 +33,11 @@ struct Detection {
     /// Finds what is wanted in a frame; faces and codes side by side.
     mutating func run(_ frame: Frame, _ demand: Demand) throws -> MetadataFrame {
         lastTime = frame.time
-        if let region = demand.faces { faces?.start(frame, region: region) }
+        if let region = demand.faces { faces?.start(frame, region: region, minFace: demand.minFace) }
         let codes = Result { try read(frame, demand) }
         let found = demand.faces == nil ? nil : try finishFaces()
         tracker.keep(codesWithin: demand.codes, facesWithin: demand.faces)
-        let objects = tracker.update(codes: try codes.get(), faces: found, time: frame.time) {
+        let tracked = tracker.update(codes: try codes.get(), faces: found, time: frame.time) {
             defer { nextID += 1 }
             return nextID
         }
@@ -45,7 +45,7 @@ struct Detection {
             sequence: frame.sequence, time: frame.time, wall: frame.wall, duration: frame.duration,
             clock: frame.cameraClock ? .camera : .received,
             size: FrameSize(width: frame.width, height: frame.height, pixelAspect: frame.pixelAspect),
-            objects: objects)
+            objects: tracked.map(\.smoothed), measured: tracked.map(\.measured), demand: demand)
     }
 
     /// What the face model failed of, once.

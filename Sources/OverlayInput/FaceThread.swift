@@ -8,7 +8,7 @@ import OverlaySystem
 final class FaceThread: Sendable {
     private enum Job: Sendable {
         case idle
-        case wanted(Frame, Rect)
+        case wanted(Frame, Rect, minFace: Double?)
         case running
         case done(Result<Found, any Error>)
         case ended
@@ -28,13 +28,15 @@ final class FaceThread: Sendable {
         _ = try Thread(named: "faces") {
             var finder: FaceFinder?
             let maker = PictureMaker()
-            while let (frame, region) = FaceThread.next(job) {
+            while let (frame, region, minFace) = FaceThread.next(job) {
                 let result = Result { () throws in
                     let ready = try finder ?? FaceThread.load(model, threads: threads)
                     finder = ready
                     let start = SystemClock().monotonic
-                    let faces = try maker.colour(frame, longSide: FaceFinder.longSide) {
-                        ready.find($0, region: region, pixelAspect: frame.pixelAspect)
+                    let longSide = FaceFinder.longSide(
+                        minFace: minFace, width: frame.width, height: frame.height, pixelAspect: frame.pixelAspect)
+                    let faces = try maker.colour(frame, longSide: longSide) {
+                        ready.find($0, region: region, pixelAspect: frame.pixelAspect, minFace: minFace)
                     }
                     return Found(faces: faces, microseconds: SystemClock().monotonic - start)
                 }
@@ -44,7 +46,9 @@ final class FaceThread: Sendable {
     }
 
     /// Hands a frame over.
-    func start(_ frame: Frame, region: Rect) { job.update { $0 = .wanted(frame, region) } }
+    func start(_ frame: Frame, region: Rect, minFace: Double?) {
+        job.update { $0 = .wanted(frame, region, minFace: minFace) }
+    }
 
     /// Waits for what the frame gave.
     func finish() throws -> Found {
@@ -62,12 +66,12 @@ final class FaceThread: Sendable {
     /// Ends the thread after the run that is under way.
     func end() { job.update { $0 = .ended } }
 
-    private static func next(_ job: Monitor<Job>) -> (Frame, Rect)? {
-        job.wait { job -> (Frame, Rect)?? in
+    private static func next(_ job: Monitor<Job>) -> (Frame, Rect, minFace: Double?)? {
+        job.wait { job -> (Frame, Rect, minFace: Double?)?? in
             switch job {
-            case .wanted(let frame, let region):
+            case .wanted(let frame, let region, let minFace):
                 job = .running
-                return .some((frame, region))
+                return .some((frame, region, minFace))
             case .ended: return .some(nil)
             case .idle, .running, .done: return nil
             }

@@ -15,7 +15,7 @@ package enum Worker {
             return 64
         }
         let channel = Channel(socket)
-        channel.send(.ready(Capabilities(codes: CodeReader.types, faces: true)))
+        channel.send(.ready(Capabilities(codes: CodeReader.types, faces: true, libraries: libraries)))
         var current = Session()
         do {
             try channel.requests { request, passed in current.handle(request, passed, on: channel) }
@@ -24,6 +24,11 @@ package enum Worker {
             return 70
         }
         return 0
+    }
+
+    private static var libraries: [LibraryVersion] {
+        DetectionLibraries.versions
+            + PictureLibraries.versions.map { LibraryVersion(name: $0.name, version: $0.version) }
     }
 
     /// What is open now.

@@ -10,6 +10,11 @@ extension ByteWriter {
         write(choice: frame.clock)
         write(size: frame.size)
         write(list: frame.objects) { $0.write(object: $1) }
+        // Those that nothing smoothed cost a byte.
+        for (smoothed, measured) in zip(frame.objects, frame.measured) {
+            write(optional: smoothed == measured ? nil : measured) { $0.write(object: $1) }
+        }
+        write(demand: frame.demand)
     }
 
     private mutating func write(object: MetadataObject) {
@@ -56,12 +61,21 @@ extension ByteReader {
     private static var longestPayload: Int { 16_384 }
 
     mutating func frame() throws(LinkError) -> MetadataFrame {
-        MetadataFrame(
+        var frame = MetadataFrame(
             sequence: try integer(), time: try integer(), wall: try integer(), duration: try integer(),
             clock: try choice("a clock"), size: try size(),
             objects: try list(elementsOf: 60, atMost: ByteReader.mostObjects) { reader throws(LinkError) in
                 try reader.object()
             })
+        for place in frame.objects.indices {
+            guard let measured = try optional({ reader throws(LinkError) in try reader.object() }) else { continue }
+            guard measured.id == frame.objects[place].id, measured.type == frame.objects[place].type else {
+                throw LinkError("an object was measured as another one")
+            }
+            frame.measured[place] = measured
+        }
+        frame.demand = try demand()
+        return frame
     }
 
     private mutating func object() throws(LinkError) -> MetadataObject {

@@ -25,7 +25,16 @@ extension ByteWriter {
     mutating func write(demand: Demand) {
         for rect in [demand.faces, demand.codes] { write(optional: rect) { $0.write(rect: $1) } }
         write(demand.codeTypes.rawValue)
-        write(optional: demand.rate) { $0.write($1) }
+        for number in [demand.rate, demand.minFace] { write(optional: number) { $0.write($1) } }
+    }
+
+    mutating func write(capabilities: Capabilities) {
+        write(capabilities.codes.rawValue)
+        write(capabilities.faces)
+        write(list: capabilities.libraries) { writer, library in
+            writer.write(library.name)
+            writer.write(library.version)
+        }
     }
 }
 
@@ -53,6 +62,15 @@ extension ByteReader {
         Demand(
             faces: try optional { reader throws(LinkError) in try reader.rect() },
             codes: try optional { reader throws(LinkError) in try reader.rect() },
-            codeTypes: try types(), rate: try optional { reader throws(LinkError) in try reader.finite("a rate") })
+            codeTypes: try types(), rate: try optional { reader throws(LinkError) in try reader.finite("a rate") },
+            minFace: try optional { reader throws(LinkError) in try reader.finite("a size of faces") })
+    }
+
+    mutating func capabilities() throws(LinkError) -> Capabilities {
+        Capabilities(
+            codes: try types(), faces: try flag(),
+            libraries: try list(elementsOf: 8, atMost: 64) { reader throws(LinkError) in
+                LibraryVersion(name: try reader.text(atMost: 64), version: try reader.text(atMost: 64))
+            })
     }
 }

@@ -26,8 +26,7 @@ package enum LinkCodec {
             switch event {
             case .ready(let capabilities):
                 writer.write(Kind.ready.rawValue)
-                writer.write(capabilities.codes.rawValue)
-                writer.write(capabilities.faces)
+                writer.write(capabilities: capabilities)
             case .frame(let frame, let counters):
                 writer.write(Kind.frame.rawValue)
                 writer.write(frame: frame)
@@ -61,8 +60,7 @@ package enum LinkCodec {
         var reader = ByteReader(message)
         let event: LinkEvent =
             switch try kind(&reader) {
-            case .ready:
-                .ready(Capabilities(codes: try reader.types(), faces: try reader.flag()))
+            case .ready: .ready(try reader.capabilities())
             case .frame: .frame(try reader.frame(), try reader.counters())
             case .fault: .fault(try reader.fault())
             case .ended: .ended(try reader.optional { reader throws(LinkError) in try reader.fault() })

@@ -28,11 +28,14 @@ package struct Capabilities: Hashable, Sendable {
     package var codes: ObjectTypes
     /// It can run the face model, when it is given one.
     package var faces: Bool
+    /// The libraries that it works with.
+    package var libraries: [LibraryVersion]
 
     /// Capabilities of their members.
-    package init(codes: ObjectTypes, faces: Bool) {
+    package init(codes: ObjectTypes, faces: Bool, libraries: [LibraryVersion] = []) {
         self.codes = codes
         self.faces = faces
+        self.libraries = libraries
     }
 }
 

@@ -13,13 +13,30 @@ public struct Demand: Hashable, Sendable {
     public var codeTypes: ObjectTypes
     /// Frames a second that the fastest subscriber wants; nil: as many as there are.
     public var rate: Double?
+    /// The smallest face that is wanted, as a part of the picture's height; nil: what the usual search finds.
+    public var minFace: Double?
+
+    /// About the smallest face that the usual search finds, as a part of the picture's height.
+    public static let usualMinFace = 0.05
 
     /// A demand of its members.
-    public init(faces: Rect? = nil, codes: Rect? = nil, codeTypes: ObjectTypes = [], rate: Double? = nil) {
+    public init(
+        faces: Rect? = nil, codes: Rect? = nil, codeTypes: ObjectTypes = [], rate: Double? = nil,
+        minFace: Double? = nil
+    ) {
         self.faces = faces
         self.codes = codes
         self.codeTypes = codeTypes
         self.rate = rate
+        self.minFace = minFace
+    }
+
+    /// A demand for objects of some types within one rectangle.
+    public init(of types: ObjectTypes, in region: Rect, rate: Double? = nil, minFace: Double? = nil) {
+        let codes = types.intersection(.codes)
+        self.init(
+            faces: types.contains(.face) ? region : nil, codes: codes.isEmpty ? nil : region, codeTypes: codes,
+            rate: rate, minFace: minFace)
     }
 
     /// Nobody wants anything.
@@ -39,7 +56,31 @@ extension Demand {
         let fastest: Double? = if let rate, let otherRate = other.rate { max(rate, otherRate) } else { nil }
         return Demand(
             faces: Demand.union(faces, other.faces), codes: Demand.union(codes, other.codes),
-            codeTypes: codeTypes.union(other.codeTypes), rate: fastest)
+            codeTypes: codeTypes.union(other.codeTypes), rate: fastest, minFace: smallestFace(with: other))
+    }
+
+    /// What was looked for by this demand is all that the other one wants, however often.
+    public func covers(_ other: Demand) -> Bool {
+        Demand.covers(faces, other.faces) && Demand.covers(codes, other.codes)
+            && codeTypes.isSuperset(of: other.codeTypes)
+            && (other.faces == nil || smallestFace(with: other) == minFace)
+    }
+
+    /// The smaller of both sizes, of those who want faces at all.
+    private func smallestFace(with other: Demand) -> Double? {
+        if other.faces == nil { return minFace }
+        if faces == nil { return other.minFace }
+        guard let minFace, let otherSize = other.minFace else {
+            let given = minFace ?? other.minFace ?? Demand.usualMinFace
+            return given < Demand.usualMinFace ? given : nil
+        }
+        return min(minFace, otherSize)
+    }
+
+    private static func covers(_ searched: Rect?, _ wanted: Rect?) -> Bool {
+        guard let wanted else { return true }
+        // Unions of rectangles are rounded.
+        return searched?.expanded(by: 1e-9).contains(wanted) ?? false
     }
 
     private static func union(_ first: Rect?, _ second: Rect?) -> Rect? {

@@ -14,13 +14,17 @@ public struct MetadataFrame: Hashable, Sendable {
     public var clock: StampClock
     /// The picture's size in pixels.
     public var size: FrameSize
-    /// What is in view.
+    /// What is in view, smoothed.
     public var objects: [MetadataObject]
+    /// The same objects in the same order, where the detectors measured them.
+    public var measured: [MetadataObject]
+    /// What was looked for.
+    public var demand: Demand
 
-    /// A frame of its members.
+    /// A frame of its members; without `measured`, smoothing has changed nothing.
     public init(
         sequence: UInt64, time: Int64, wall: Int64, duration: Int64, clock: StampClock, size: FrameSize,
-        objects: [MetadataObject]
+        objects: [MetadataObject], measured: [MetadataObject]? = nil, demand: Demand = .everything
     ) {
         self.sequence = sequence
         self.time = time
@@ -29,6 +33,8 @@ public struct MetadataFrame: Hashable, Sendable {
         self.clock = clock
         self.size = size
         self.objects = objects
+        self.measured = measured ?? objects
+        self.demand = demand
     }
 }
 

@@ -8,6 +8,7 @@ extension Hub {
         learn(frame.size, of: input)
         input.newest = frame
         for group in input.groups { deliver(frame, of: input, to: group) }
+        answerLooks(at: input)
     }
 
     /// Takes the new state of an input, and tells its subscriptions' clients.
@@ -41,6 +42,7 @@ extension Hub {
     private func withdraw(_ input: InputRecord) {
         guard var last = input.newest else { return }
         last.objects = []
+        last.measured = []
         input.newest = nil
         for group in input.groups { deliver(last, of: input, to: group, reason: "input") }
     }
@@ -49,7 +51,7 @@ extension Hub {
         _ frame: MetadataFrame, of input: InputRecord, to group: InputRecord.Group, reason: String? = nil
     ) {
         let view = group.view
-        let objects = view.select(frame.objects)
+        let objects = view.select(frame)
         var body: [UInt8]?
         for subscription in group.members {
             if reason != nil {

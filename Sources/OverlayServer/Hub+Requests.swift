@@ -43,7 +43,8 @@ extension Hub {
 
     /// Nothing will ever be sent to the client again once its outbox is empty.
     func isFinished(_ session: Session) -> Bool {
-        session.closingReason != nil || (session.hasEnded && session.subscriptions.isEmpty)
+        session.closingReason != nil
+            || (session.hasEnded && session.subscriptions.isEmpty && !looks.contains { $0.session === session })
     }
 
     private func answer(_ line: [UInt8], _ session: Session) {
@@ -73,6 +74,7 @@ extension Hub {
         scratch.clear()
         do throws(WireError) {
             let call = try Call(request, available: types)
+            if case .latest(let what) = call { return try look(what, request.id, session) }
             scratch.openReply(id)
             try perform(call, session)
             scratch.closeReply()
@@ -90,9 +92,11 @@ extension Hub {
         case .connect(let number, let name): try connect(try session.subscription(number), to: name)
         case .disconnect(let number): try disconnect(try session.subscription(number))
         case .unsubscribe(let number): unsubscribe(try session.subscription(number), session)
+        case .latest: break
         case .convert(let conversion): try convert(conversion, session)
         case .inputs: writeInputs()
         case .status: writeStatus()
+        case .describe: description.write(into: &scratch)
         case .ping: writePing()
         }
     }

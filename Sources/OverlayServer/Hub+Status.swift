@@ -22,6 +22,13 @@ extension Hub {
         scratch.integer(clock.wall)
     }
 
+    /// What the server can do.
+    var description: Description {
+        Description(
+            server: "overlayd " + configuration.version, protocolVersion: ServerConfiguration.protocolVersion,
+            types: types, reasons: configuration.reasons, libraries: configuration.libraries)
+    }
+
     func writeStatus() {
         scratch.name("server")
         scratch.string("overlayd " + configuration.version)
@@ -70,6 +77,10 @@ extension Hub {
         if let rate = demand.rate {
             scratch.name("rate")
             scratch.decimal(rate, 3)
+        }
+        if let minFace = demand.minFace {
+            scratch.name("minFace")
+            scratch.decimal(minFace, 3)
         }
         scratch.closeObject()
     }

@@ -86,8 +86,13 @@ extension Hub {
     }
 
     private func checkTypes(_ settings: SubscriptionSettings) throws(WireError) {
-        let missing = settings.types.unavailable(given: types)
-        guard let first = missing.first, !settings.ignoresUnavailable else { return }
+        if !settings.ignoresUnavailable { try checkAvailability(of: settings.types) }
+    }
+
+    /// Every type that is named one by one can be detected.
+    func checkAvailability(of selection: TypeSelection) throws(WireError) {
+        let missing = selection.unavailable(given: types)
+        guard let first = missing.first else { return }
         var error = WireError(
             .unavailableType, "this build cannot detect \(missing.joined(separator: ", ")) now", parameter: "types",
             available: types.types.map(\.rawValue))
@@ -106,7 +111,7 @@ extension Hub {
     private func writeReply(_ subscription: Subscription) {
         let newest = subscription.input?.newest
         let view = subscription.resolution.view
-        let objects = newest.flatMap { view?.select($0.objects) } ?? []
+        let objects = newest.flatMap { view?.select($0) } ?? []
         subscription.delivery.told(ofObjects: !objects.isEmpty)
         SubscriptionReply(
             session: configuration.session, subscription: subscription.number, revision: subscription.revision,

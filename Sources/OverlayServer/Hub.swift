@@ -14,6 +14,10 @@ final class Hub {
     private let started: Int64
     private var lastSession = 0
     private var touched: [Session] = []
+    /// The `latest` that wait for their frame.
+    var looks: [Look] = [] {
+        didSet { for input in inputs { input.passingDemand = passingDemand(at: input) } }
+    }
     /// Further members of each input's entry in `status`.
     var statusOfInputs: () -> [String: JSONObject] = { [:] }
     /// Where replies are written before they go to an outbox.
@@ -52,6 +56,7 @@ final class Hub {
         for subscription in session.subscriptions { subscription.input?.remove(subscription) }
         for subscription in session.subscriptions { session.outbox.forget(subscription: subscription.number) }
         session.subscriptions = []
+        looks.removeAll { $0.session === session }
     }
 
     /// The line for a client beyond the limit, who is not taken in.

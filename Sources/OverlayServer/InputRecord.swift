@@ -17,6 +17,10 @@ final class InputRecord {
     private(set) var groups: [Group] = []
     /// The demand that was last reported.
     var demand = Demand.nothing
+    /// What is wanted for a moment, beside what the subscriptions want.
+    var passingDemand = Demand.nothing {
+        didSet { if passingDemand != oldValue { knownWanted = nil } }
+    }
     private var knownWanted: Demand?
 
     /// Subscriptions of one view.
@@ -30,10 +34,10 @@ final class InputRecord {
         status = InputStatus(state: .idle, since: since)
     }
 
-    /// What all its subscriptions want together.
+    /// What all want of it together.
     var wanted: Demand {
         if let known = knownWanted { return known }
-        let wanted = subscriptions.reduce(Demand.nothing) { $0.union($1.resolution.demand) }
+        let wanted = subscriptions.reduce(passingDemand) { $0.union($1.resolution.demand) }
         knownWanted = wanted
         return wanted
     }

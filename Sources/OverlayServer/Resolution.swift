@@ -61,7 +61,7 @@ struct Resolution: Hashable {
             types: settings.types.restricted(to: types), space: settings.space, frame: geometry.frame,
             transform: isLayer ? geometry.transform : nil, region: region, rule: settings.rule,
             maxObjects: settings.maxObjects, maxRate: settings.maxRate, everyFrame: settings.everyFrame,
-            minReads: settings.minReads)
+            minReads: settings.minReads, isSmoothed: settings.smoothed, minFace: settings.minFace)
     }
 
     /// Wants what can be delivered, or what could be if only the frame size were known; then the input must run for it.
@@ -73,9 +73,8 @@ struct Resolution: Hashable {
             guard settings.layer?.size.hasArea == true, geometry.frame == nil else { return .nothing }
         }
         guard let region = geometry.region ?? (geometry.transform == nil ? .unit : nil) else { return .nothing }
-        let codes = types.intersection(.codes)
         return Demand(
-            faces: types.contains(.face) ? region : nil, codes: codes.isEmpty ? nil : region, codeTypes: codes,
-            rate: settings.maxRate)
+            of: types, in: region, rate: settings.maxRate,
+            minFace: types.contains(.face) ? settings.minFace : nil)
     }
 }

@@ -21,6 +21,8 @@ package final class Server {
     private var listeners: [Watch] = []
     private var connections: [Int: Connection] = [:]
     private var hasRefused = false
+    private var deadline: Int64?
+    private var deadlineTimer: Timer?
     private var buffer = [UInt8](repeating: 0, count: 16_384)
 
     /// A server that listens nowhere yet; `log` takes a line for each client that is closed or refused.
@@ -58,6 +60,7 @@ package final class Server {
     /// Closes every client and listens no more; reports no demand any more.
     package func close() {
         demandChanged = { _, _ in }
+        deadlineTimer?.cancel()
         for listener in listeners { listener.cancel() }
         listeners = []
         for connection in connections.values { close(connection, nil) }
@@ -144,6 +147,21 @@ extension Server {
     private func settle() {
         for session in hub.takeTouched() { if let connection = connections[session.id] { pump(connection) } }
         for change in hub.takeDemandChanges() { demandChanged(change.input, change.demand) }
+        watchForDeadline()
+    }
+
+    private func watchForDeadline() {
+        guard deadline != hub.nextDeadline else { return }
+        deadline = hub.nextDeadline
+        deadlineTimer?.cancel()
+        deadlineTimer = deadline.map { time in
+            loop.after(microseconds: max(0, time - hub.clock.monotonic)) { [weak self] in
+                guard let self else { return }
+                self.deadline = nil
+                self.hub.expireLooks()
+                self.settle()
+            }
+        }
     }
 
     private func pump(_ connection: Connection) {

@@ -25,6 +25,10 @@ package struct ServerConfiguration: Sendable {
     package var inputs: [ServedInput]
     /// The types that can be detected now.
     package var types: ObjectTypes
+    /// Why a type cannot be detected, where that has a reason of its own.
+    package var reasons: [ObjectType: String]
+    /// The libraries by which pictures are read and searched.
+    package var libraries: [LibraryVersion]
     /// The session's name, another one at each start.
     package var session: String
     /// The program's version.
@@ -40,12 +44,15 @@ package struct ServerConfiguration: Sendable {
 
     /// A configuration of its members.
     package init(
-        inputs: [ServedInput], types: ObjectTypes, session: String, version: String,
+        inputs: [ServedInput], types: ObjectTypes, reasons: [ObjectType: String] = [:],
+        libraries: [LibraryVersion] = [], session: String, version: String,
         limits: Hello.Limits = Hello.Limits(), replyBound: Int = 65_536, sendBuffer: Int32 = 16_384,
         stallSeconds: Double = 10
     ) {
         self.inputs = inputs
         self.types = types
+        self.reasons = reasons
+        self.libraries = libraries
         self.session = session
         self.version = version
         self.limits = limits

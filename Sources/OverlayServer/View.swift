@@ -13,17 +13,21 @@ struct View: Hashable {
     /// From device to layer; there when the space is the layer.
     var transform: PreviewLayer?
     /// The rectangle of interest in device space.
-    var region: Rect
+    var region = Rect.unit
     /// When an object belongs to it.
-    var rule: RegionRule
+    var rule = RegionRule.intersects
     /// The most objects of a message.
     var maxObjects: Int?
     /// The most messages a second.
     var maxRate: Double?
     /// A message for each frame.
-    var everyFrame: Bool
+    var everyFrame = false
     /// How often a code must have been read.
-    var minReads: Int
+    var minReads = 1
+    /// As tracking smoothed them; else as they were measured.
+    var isSmoothed = true
+    /// The smallest face, as a part of the picture's height.
+    var minFace: Double?
 
     /// The decimals of its coordinates.
     var decimals: Int {
@@ -35,10 +39,17 @@ struct View: Hashable {
     }
 
     /// The objects of a frame that it shows, in its space.
-    func select(_ objects: [MetadataObject]) -> [MetadataObject] {
-        var chosen = objects.filter { types.admits($0) && rule.admits($0.bounds, in: region) && isReadOften($0) }
+    func select(_ frame: MetadataFrame) -> [MetadataObject] {
+        var chosen = (isSmoothed ? frame.objects : frame.measured).filter {
+            types.admits($0) && rule.admits($0.bounds, in: region) && isLargeEnough($0) && isReadOften($0)
+        }
         if let maxObjects, chosen.count > maxObjects { chosen = Array(nearestFirst(chosen).prefix(maxObjects)) }
         return chosen.map(converted)
+    }
+
+    private func isLargeEnough(_ object: MetadataObject) -> Bool {
+        guard let minFace, object.type == .face else { return true }
+        return object.bounds.height >= minFace
     }
 
     private func isReadOften(_ object: MetadataObject) -> Bool {

@@ -12,12 +12,16 @@ package enum Call: Hashable, Sendable {
     case disconnect(subscription: Int)
     /// Ends it.
     case unsubscribe(subscription: Int)
+    /// The newest frame of an input.
+    case latest(Latest)
     /// Converts a point, rectangle or object.
     case convert(Conversion)
     /// What inputs there are.
     case inputs
     /// How the server is.
     case status
+    /// What the server can do.
+    case describe
     /// Whether the server is there.
     case ping
 
@@ -40,10 +44,12 @@ package enum Call: Hashable, Sendable {
             self = .connect(subscription: subscription, input: input)
         case .disconnect: self = .disconnect(subscription: try Call.subscription(of: request))
         case .unsubscribe: self = .unsubscribe(subscription: try Call.subscription(of: request))
+        case .latest: self = .latest(try Latest(request.params, available: available))
         case .convert: self = .convert(try Conversion(request.params))
         default:
             _ = try Parameters(request.params, knows: [], of: request.method)
-            self = method == .inputs ? .inputs : method == .status ? .status : .ping
+            let plain: [Method: Call] = [.inputs: .inputs, .status: .status, .describe: .describe]
+            self = plain[method] ?? .ping
         }
     }
 

@@ -74,6 +74,15 @@ extension JSONWriter {
         _ frame: MetadataFrame, input: String, latency: Int64, space: Space, decimals: Int, objects: [MetadataObject],
         reason: String? = nil
     ) {
+        members(of: frame, input: input, latency: latency, space: space, decimals: decimals, objects: objects)
+        optional("reason", reason)
+        closeNotification()
+    }
+
+    /// A frame and its objects, into the object that is open; a `latency` only where one is measured.
+    package mutating func members(
+        of frame: MetadataFrame, input: String, latency: Int64?, space: Space, decimals: Int, objects: [MetadataObject]
+    ) {
         name("sequence")
         integer(frame.sequence)
         name("input")
@@ -86,8 +95,10 @@ extension JSONWriter {
         integer(frame.duration)
         name("clock")
         string(frame.clock.rawValue)
-        name("latency")
-        integer(latency)
+        if let latency {
+            name("latency")
+            integer(latency)
+        }
         name("frame")
         frameSize(frame.size)
         name("space")
@@ -96,7 +107,5 @@ extension JSONWriter {
         openArray()
         for object in objects { self.object(object, decimals) }
         closeArray()
-        optional("reason", reason)
-        closeNotification()
     }
 }

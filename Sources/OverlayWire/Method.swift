@@ -1,13 +1,12 @@
 /// The methods of the protocol.
 package enum Method: String, CaseIterable, Sendable {
-    case subscribe, update, connect, disconnect, unsubscribe, convert, inputs, status, ping
-    case latest, describe
+    case subscribe, update, connect, disconnect, unsubscribe, latest, convert, inputs, status, describe, ping
     case focus, snapshot, preview
     case controls, pause, resume, reload, clients, close, record
 
     /// The methods that are answered on the data socket.
     package static let served: [Method] = [
-        .subscribe, .update, .connect, .disconnect, .unsubscribe, .convert, .inputs, .status, .ping,
+        .subscribe, .update, .connect, .disconnect, .unsubscribe, .latest, .convert, .inputs, .status, .describe, .ping,
     ]
 
     /// The method of a name.
@@ -24,10 +23,11 @@ package enum Method: String, CaseIterable, Sendable {
     }
 
     /// The error of a method that the data socket does not answer; nil for those that it does.
-    var refusal: WireError? {
+    package var refusal: WireError? {
         switch self {
-        case .subscribe, .update, .connect, .disconnect, .unsubscribe, .convert, .inputs, .status, .ping: nil
-        case .latest, .describe: WireError(.notSupported, "\(self) is not part of this version", parameter: "method")
+        case .subscribe, .update, .connect, .disconnect, .unsubscribe, .latest, .convert, .inputs, .status, .describe,
+            .ping:
+            nil
         case .focus, .snapshot, .preview:
             WireError(.notEnabled, "\(self) is off: the configuration does not allow it", parameter: "method")
         case .controls, .pause, .resume, .reload, .clients, .close, .record:

@@ -23,7 +23,7 @@ extension SubscriptionChange {
         let given = try Parameters(params, knows: names, of: method)
         try SubscriptionChange.refuseUnsupported(given)
         try readConnection(given)
-        types = try SubscriptionChange.types(given, available)
+        types = try given.types(available)
         if let ignore = try given.choice("unavailable", Unavailable.self) { ignoresUnavailable = ignore == .ignore }
         layer = given.isNull("layer") ? .some(nil) : try given.layer("layer", of: method).map(Optional.some)
         gravity = try given.choice("gravity", fault: .badGravity)
@@ -37,6 +37,8 @@ extension SubscriptionChange {
         maxObjects =
             given.isNull("maxObjects") ? .some(nil) : try given.integer("maxObjects", in: 1...10_000).map(Optional.some)
         everyFrame = try given.bool("everyFrame")
+        if let smoothing = try given.choice("smoothing", Smoothing.self) { smoothed = smoothing == .standard }
+        minFace = given.isNull("minFace") ? .some(nil) : try given.minFace().map(Optional.some)
         minReads = try given.integer("minReads", in: 1...1000)
     }
 
@@ -52,10 +54,6 @@ extension SubscriptionChange {
         for name in eventParameters where given.has(name) {
             throw refuse(name, "\(name) belongs to mode \"events\", which is not part of this version")
         }
-        if try given.choice("smoothing", Smoothing.self) == Smoothing.none {
-            throw refuse("smoothing", "smoothing \"none\" is not part of this version")
-        }
-        if given.has("minFace") { throw refuse("minFace", "minFace is not part of this version") }
     }
 
     private mutating func readConnection(_ given: Parameters) throws(WireError) {
@@ -69,24 +67,29 @@ extension SubscriptionChange {
         }
         detached = true
     }
+}
 
-    private static func types(_ given: Parameters, _ available: ObjectTypes) throws(WireError) -> TypeSelection? {
-        guard let value = given.members["types"] else { return nil }
+extension Parameters {
+    /// The types of `types`, if given.
+    func types(_ available: ObjectTypes) throws(WireError) -> TypeSelection? {
+        guard let value = members["types"] else { return nil }
         guard let elements = value.array else {
-            throw given.bad(.badType, "types", value, expected: "an array of type names")
+            throw bad(.badType, "types", value, expected: "an array of type names")
         }
         var names: [String] = []
         for (place, element) in elements.enumerated() {
             guard let name = element.string else {
-                throw given.bad(.badType, "types[\(place)]", element, expected: "the name of an object type or group")
+                throw bad(.badType, "types[\(place)]", element, expected: "the name of an object type or group")
             }
             names.append(name)
         }
         return try TypeSelection(names: names, available: available)
     }
-}
 
-extension Parameters {
+    func minFace() throws(WireError) -> Double? {
+        try number("minFace", in: 0.001...1, expected: "a part of the picture's height, from 0.001 to 1")
+    }
+
     func turn() throws(WireError) -> Turn? {
         if has("rotation"), has("orientation") {
             throw WireError(

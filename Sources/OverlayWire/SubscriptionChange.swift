@@ -19,6 +19,8 @@ package struct SubscriptionChange: Hashable, Sendable {
     var maxRate: Double??
     var maxObjects: Int??
     var everyFrame: Bool?
+    var smoothed: Bool?
+    var minFace: Double??
     var minReads: Int?
 
     /// It names types, or says what to do with those that are not available.
@@ -42,6 +44,8 @@ package struct SubscriptionChange: Hashable, Sendable {
         if let maxRate { result.maxRate = maxRate }
         if let maxObjects { result.maxObjects = maxObjects }
         if let everyFrame { result.everyFrame = everyFrame }
+        if let smoothed { result.smoothed = smoothed }
+        if let minFace { result.minFace = minFace }
         if let minReads { result.minReads = minReads }
         try SubscriptionChange.check(result)
         return result

@@ -28,6 +28,10 @@ package struct SubscriptionSettings: Hashable, Sendable {
     package var maxObjects: Int?
     /// A message for each frame, with objects or without.
     package var everyFrame = false
+    /// Objects are delivered as tracking smoothed them; else as the detectors measured them.
+    package var smoothed = true
+    /// The smallest face that is wanted, as a part of the picture's height.
+    package var minFace: Double?
     /// Codes are delivered once they have been read so often.
     package var minReads = 1
 

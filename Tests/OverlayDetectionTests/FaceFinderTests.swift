@@ -128,6 +128,35 @@ struct FaceFinderTests {
         #expect(Self.find(astronaut, region: Rect(x: 3, y: 0, width: 1, height: 1), with: finder).isEmpty)
     }
 
+    /// The portrait so small in a wide grey picture that its face has this part of the picture's height.
+    private static func distant(_ part: Double) throws -> SamplePicture {
+        let scale = 103.5 / (720 * part)
+        return try SamplePicture.astronaut().mapped(width: 1280, height: 720) {
+            (x: Int((Double($0) - 600) * scale), y: Int((Double($1) - 300) * scale))
+        }
+    }
+
+    @Test("a face as small as is wanted is found", arguments: [0.02, 0.03, 0.05, 0.1, 0.2, 0.3])
+    func smallest(part: Double) throws {
+        let (finder, picture) = (try Self.finder(), try Self.distant(part))
+        let faces = picture.withView { finder.find($0, region: .unit, pixelAspect: 1, minFace: part) }
+        #expect(faces.count == 1)
+        #expect(abs((faces.first?.bounds.height ?? 0) / part - 1) < 0.25)
+    }
+
+    @Test("the search is the finer the smaller the faces, within bounds, and as usual where nobody says")
+    func longSide() {
+        func side(_ minFace: Double?, _ width: Int = 1280, _ height: Int = 720, _ aspect: Double = 1) -> Int {
+            FaceFinder.longSide(minFace: minFace, width: width, height: height, pixelAspect: aspect)
+        }
+        #expect([0.001, 0.05, 0.1, 1].map { side($0) } == [1280, 640, 320, 256])
+        #expect(side(nil) == 640)
+        #expect(side(0.05, 720, 1280) == 360)
+        #expect(side(0.05, 640, 720, 2) == 640)
+        #expect(
+            [side(0.05, 0, 0), side(0), side(-1), side(.nan), side(0.05, 1, 1, .nan)] == [640, 640, 640, 640, 640])
+    }
+
     @Test("a truncated model is one clear error", arguments: [0, 1, 100, 5_000_000, 7_000_000])
     func truncated(length: Int) throws {
         let bytes = try Resource.bytes(SamplePicture.model).prefix(length)

@@ -17,7 +17,7 @@ private struct Scene {
         return tracker.update(codes: codes, faces: faces, time: time) {
             defer { number += 1 }
             return number
-        }
+        }.map(\.measured)
     }
 }
 
@@ -156,8 +156,8 @@ struct TrackerTests {
         var tracker = Tracker()
         for time in [Int64.max, 0, 0, Int64.min, 5] {
             let objects = tracker.update(codes: [], faces: [face(0.5, 0.5)], time: time) { 1 }
-            #expect(objects.map(\.id) == [1])
-            #expect(objects.allSatisfy { $0.bounds.isFinite })
+            #expect(objects.map(\.measured.id) == [1])
+            #expect(objects.allSatisfy { $0.measured.bounds.isFinite && $0.smoothed.bounds.isFinite })
         }
     }
 }

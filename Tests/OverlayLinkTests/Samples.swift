@@ -57,11 +57,16 @@ enum Samples {
     }
 
     static func frame(_ random: inout SeededGenerator) -> MetadataFrame {
-        MetadataFrame(
+        var frame = MetadataFrame(
             sequence: .random(in: 0...UInt64.max, using: &random), time: .random(in: 0...Int64.max, using: &random),
             wall: 1_764_500_000_000_000, duration: 33_333, clock: .random(using: &random) ? .camera : .received,
             size: FrameSize(width: 641, height: 480, pixelAspect: 1.25),
-            objects: (0..<Int.random(in: 0...6, using: &random)).map { _ in object(&random) })
+            objects: (0..<Int.random(in: 0...6, using: &random)).map { _ in object(&random) },
+            demand: Demand(faces: maybe(&random, rect), minFace: maybe(&random, { _ in 0.125 })))
+        for place in frame.measured.indices where Bool.random(using: &random) {
+            frame.measured[place].bounds = rect(&random)
+        }
+        return frame
     }
 
     static func events(seed: UInt64) -> [LinkEvent] {
@@ -71,7 +76,10 @@ enum Samples {
         counters.dropped = seed
         let fault = Fault(name: "truncated", message: text(&random))
         return [
-            .ready(Capabilities(codes: [.codes], faces: true)), .frame(frame(&random), counters), .fault(fault),
+            .ready(
+                Capabilities(
+                    codes: [.codes], faces: true, libraries: [LibraryVersion(name: "ZBar", version: "0.23")])),
+            .frame(frame(&random), counters), .fault(fault),
             .ended(nil), .ended(fault),
         ]
     }

@@ -32,6 +32,7 @@ struct DemandTests {
                 if let faces = demand.faces { #expect(both.faces?.contains(faces) == true) }
                 if let codes = demand.codes { #expect(both.codes?.contains(codes) == true) }
                 #expect(both.codeTypes.isSuperset(of: demand.codeTypes))
+                #expect(both.covers(demand))
                 if let rate = both.rate { #expect(demand.rate.map { rate >= $0 } == true) }
             }
             #expect(both.isEmpty == (first.isEmpty && second.isEmpty))
@@ -44,6 +45,29 @@ struct DemandTests {
         #expect(slow.union(.everything).rate == nil)
         #expect(slow.union(Demand(faces: .unit, rate: 5)).rate == 5)
         #expect(slow.union(.nothing).rate == 0.2)
+    }
+
+    @Test("the smallest face that somebody wants decides, and who does not say wants the usual")
+    func smallestFace() {
+        let (any, large, small) = (
+            Demand(faces: .unit), Demand(faces: .unit, minFace: 0.2), Demand(faces: .unit, minFace: 0.01)
+        )
+        #expect(large.union(small).minFace == 0.01)
+        #expect(any.union(small).minFace == 0.01)
+        #expect(any.union(large).minFace == nil)
+        #expect(large.union(Demand(codes: .unit, codeTypes: .codes)).minFace == 0.2)
+        #expect(any.covers(large) && !large.covers(any) && !large.covers(small) && small.covers(any))
+    }
+
+    @Test("what was not looked for is not covered")
+    func notCovered() {
+        let codes = Demand(
+            codes: Rect(x: 0, y: 0, width: 0.5, height: 0.5), codeTypes: ObjectTypes([.qrCode, .ean13]), rate: 1)
+        #expect(codes.covers(Demand(of: ObjectTypes(.qrCode), in: Rect(x: 0.1, y: 0.1, width: 0.1, height: 0.1))))
+        #expect(!codes.covers(Demand(of: ObjectTypes(.aztec), in: Rect(x: 0.1, y: 0.1, width: 0.1, height: 0.1))))
+        #expect(!codes.covers(Demand(of: ObjectTypes(.qrCode), in: .unit)))
+        #expect(!codes.covers(Demand(of: .face, in: Rect(x: 0.1, y: 0.1, width: 0.1, height: 0.1))))
+        #expect(codes.covers(.nothing))
     }
 
     @Test("faces and codes keep rectangles of their own")
@@ -59,10 +83,13 @@ struct DemandTests {
     private func demands(seed: UInt64) -> [Demand] {
         var random = SeededGenerator(seed: seed)
         return (0..<300).map { _ in
-            Demand(
-                faces: random.gridRect(), codes: random.gridRect(),
+            let faces = random.gridRect()
+            return Demand(
+                faces: faces, codes: random.gridRect(),
                 codeTypes: ObjectTypes(rawValue: UInt32(truncatingIfNeeded: random.next())).intersection(.codes),
-                rate: Bool.random(using: &random) ? Double(Int.random(in: 1...60, using: &random)) : nil)
+                rate: Bool.random(using: &random) ? Double(Int.random(in: 1...60, using: &random)) : nil,
+                minFace: faces != nil && Bool.random(using: &random)
+                    ? Double(Int.random(in: 1...20, using: &random)) / 100 : nil)
         }
     }
 }

@@ -43,7 +43,10 @@ final class MemoryBackEnd: BackEnd {
     func frame(_ frame: MetadataFrame, from input: String) { hub.frame(frame, from: input) }
     func input(_ name: String, changedTo status: InputStatus) { hub.input(name, changedTo: status) }
     func available(_ types: ObjectTypes) { hub.available(types) }
-    func run() { for change in hub.takeDemandChanges() { demandChanged(change.input, change.demand) } }
+    func run() {
+        hub.expireLooks()
+        for change in hub.takeDemandChanges() { demandChanged(change.input, change.demand) }
+    }
 }
 
 final class MemoryLink: Link {

@@ -26,6 +26,32 @@ struct DeliveryTests {
         #expect(counts == [1, 2, 0, 1, 0])
     }
 
+    @Test("objects come smoothed, or as they were measured to who asks for it")
+    func smoothing() throws {
+        let (server, client) = try subscribed(#"{"types":["all"]}"#)
+        try client.request("subscribe", #"{"types":["all"],"smoothing":"none"}"#)
+        var frame = MetadataFrame.sample(2, [.face()])
+        frame.measured = [.face(at: Rect(x: 0.125, y: 0.25, width: 0.125, height: 0.25))]
+        server.frame(frame)
+        #expect(try client.metadata().map { $0.objects.first?.bounds.x } == [0.5, 0.125])
+        #expect(
+            try client.request("update", #"{"subscription":2,"smoothing":"default"}"#)["objects"]?.array?.count == 1)
+        server.frame(frame)
+        #expect(try client.metadata().map { $0.objects.first?.bounds.x } == [0.5, 0.5])
+    }
+
+    @Test("faces below the smallest that is wanted are left out, and codes of any size are not")
+    func smallFaces() throws {
+        let (server, client) = try subscribed(#"{"types":["all"],"minFace":0.25}"#)
+        let small = MetadataObject.face(8, at: Rect(x: 0, y: 0, width: 0.5, height: 0.24))
+        let code = MetadataObject.code(at: Rect(x: 0.1, y: 0.1, width: 0.01, height: 0.01))
+        server.frame(.sample(2, [.face(), small, code]))
+        #expect(try client.metadata().map { $0.objects.map(\.id) } == [[7, 12]])
+        try client.request("update", #"{"subscription":1,"minFace":null}"#)
+        server.frame(.sample(3, [.face(), small, code]))
+        #expect(try client.metadata().map { $0.objects.map(\.id) } == [[7, 8, 12]])
+    }
+
     @Test("every frame is sent to who asks for it")
     func everyFrame() throws {
         let (server, client) = try subscribed(#"{"types":["all"],"everyFrame":true}"#)

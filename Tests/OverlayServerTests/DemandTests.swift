@@ -13,6 +13,8 @@ struct DemandTests {
                 #"{"types":["qr_code","face"],"maxRate":2}"#,
                 Demand(faces: .unit, codes: .unit, codeTypes: [.init(.qrCode)], rate: 2)
             ),
+            (#"{"types":["face"],"minFace":0.1}"#, Demand(faces: .unit, minFace: 0.1)),
+            (#"{"types":["qr_code"],"minFace":0.1}"#, Demand(codes: .unit, codeTypes: [.init(.qrCode)])),
             (#"{"types":["all"],"enabled":false}"#, .nothing), (#"{"types":["all"],"connection":null}"#, .nothing),
             (
                 #"{"types":["face"],"rectOfInterest":{"x":0,"y":0,"width":0.5,"height":1}}"#,

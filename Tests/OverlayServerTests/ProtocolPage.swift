@@ -53,7 +53,9 @@ final class Stage {
     }
 
     init() throws {
-        server = try TestServer(types: [.face, ObjectTypes([.qrCode, .ean13, .code128])])
+        server = try TestServer(
+            types: [.face, ObjectTypes([.qrCode, .ean13, .code128])],
+            libraries: [LibraryVersion(name: "ZBar", version: "0.23.93")])
         server.statusOfInputs = { ["front": ["worker": .null]] }
     }
 
@@ -67,6 +69,7 @@ final class Stage {
         case "two frames come while the client does not read":
             show([.code()])
             show([.code()])
+        case "5 seconds go by": server.clock.advance(by: 5_000_000)
         case "front is unplugged":
             server.input(
                 "front",

@@ -46,7 +46,9 @@ struct ProtocolPageTests {
         #expect(try Schema().errorNames.contains(name.rawValue))
     }
 
-    @Test("the page names every parameter", arguments: Set(SubscriptionChange.parameters + Conversion.parameters))
+    @Test(
+        "the page names every parameter",
+        arguments: Set(SubscriptionChange.parameters + Conversion.parameters + Latest.parameters))
     func parameters(name: String) throws {
         #expect(try ProtocolPage().lines.contains { $0.contains("`\(name)`") })
     }

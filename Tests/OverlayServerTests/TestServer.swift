@@ -31,11 +31,11 @@ final class TestServer {
 
     init(
         _ carrier: Carrier = .memory, inputs: [ServedInput] = inputs, types: ObjectTypes = [.face, .detectable],
-        limits: Hello.Limits = Hello.Limits(), stallSeconds: Double = 10
+        libraries: [LibraryVersion] = [], limits: Hello.Limits = Hello.Limits(), stallSeconds: Double = 10
     ) throws {
         let configuration = ServerConfiguration(
-            inputs: inputs, types: types, session: "b7c1", version: "0.1.0", limits: limits,
-            stallSeconds: stallSeconds)
+            inputs: inputs, types: types, reasons: [.aztec: "its reader was left out"], libraries: libraries,
+            session: "b7c1", version: "0.1.0", limits: limits, stallSeconds: stallSeconds)
         switch carrier {
         case .memory: backEnd = MemoryBackEnd(configuration, clock)
         case .socket: backEnd = try SocketBackEnd(configuration, clock)

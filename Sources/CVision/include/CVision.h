@@ -11,6 +11,9 @@
 extern "C" {
 #endif
 
+/// OpenCV's version, which stays valid.
+const char* cvision_opencv_version(void);
+
 /// A CenterFace network and what it needs to run.
 typedef struct cvision_faces cvision_faces;
 

@@ -21,10 +21,7 @@ package struct DetectJob: Sendable {
 
     /// What a worker is asked for, of the types that there are.
     func demand(available: ObjectTypes) -> Demand {
-        let wanted = types.types.intersection(available)
-        let codes = wanted.intersection(.codes)
-        return Demand(
-            faces: wanted.contains(.face) ? region : nil, codes: codes.isEmpty ? nil : region, codeTypes: codes)
+        Demand(of: types.types.intersection(available), in: region)
     }
 
     /// The line of a frame.
@@ -48,7 +45,7 @@ package struct DetectJob: Sendable {
         writer.string((layer == nil ? Space.device : .layer).rawValue)
         writer.name("objects")
         writer.openArray()
-        for object in frame.objects where types.admits(object) && region.meets(object.bounds) {
+        for object in frame.measured where types.admits(object) && region.meets(object.bounds) {
             writer.object(layer.map { object.converted(to: $0) } ?? object, decimals)
         }
         writer.closeArray()
