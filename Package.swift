@@ -62,8 +62,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "overlayctl",
         dependencies: [
-            "OverlayClient", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata", "OverlayGeometry",
-            "OverlaySystem",
+            "OverlayClient", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
+            "OverlayGeometry", "OverlaySystem",
         ]),
 ]
 
@@ -96,6 +96,7 @@ let testTargets: [Target] = [
     tests("OverlayWire", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlaySystem"),
+    tests("OverlayDevices", ["OverlaySystem"]),
     tests("OverlayInput", ["OverlayFrame", "OverlaySystem"]),
     tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     tests("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),

@@ -20,8 +20,8 @@ package struct Installation: Sendable {
     /// OVERLAYD_INPUT says; and the models, in `models` or where they belong.
     package init(models folder: String? = nil) {
         let program = FilePath.ofThisProgram()
-        let environment = Installation.environment(["OVERLAYD_INPUT", "OVERLAYD_MODELS"])
-        self.init(worker: Installation.worker(of: program, environment))
+        let environment = Installation.environment(["OVERLAYD_MODELS"])
+        self.init(worker: WorkerProgram.path(beside: program))
         guard let store = folder.map(ModelStore.init(folder:)) ?? .nearest(to: program, environment: environment) else {
             complaint =
                 "there is no folder of models near \(program); name it by OVERLAYD_MODELS and run 'models/fetch'"
@@ -33,13 +33,6 @@ package struct Installation: Sendable {
             complaint = error.description
         }
         sample = try? store.verified(.sample)
-    }
-
-    private static func worker(of program: String, _ environment: [String: String]) -> String {
-        if let named = environment["OVERLAYD_INPUT"], !named.isEmpty { return named }
-        let folder = FilePath.folder(of: program)
-        let places = [folder + "/overlayd-input", FilePath.folder(of: folder) + "/libexec/overlayd/overlayd-input"]
-        return places.first { access($0, X_OK) == 0 } ?? places[0]
     }
 
     private static func environment(_ names: [String]) -> [String: String] {

@@ -11,7 +11,7 @@ package struct ModelStore: Sendable {
     package init(folder: String) { self.folder = folder }
 
     /// What the manifest calls its files.
-    package enum Name: String, Sendable {
+    package enum Name: String, CaseIterable, Sendable {
         /// The face detector's model.
         case faceModel = "centerface.onnx"
         /// The sample picture with a face.
@@ -50,6 +50,9 @@ package struct ModelStore: Sendable {
         }
         return copy.descriptor
     }
+
+    /// The SHA-256 that the manifest asks of a file, in small hexadecimal digits.
+    package func digest(of name: Name) throws(Unusable) -> String { try entry(name).sha256 }
 
     private func sealed(_ path: String, _ name: Name, atMost size: Int) throws(Unusable) -> SealedCopy {
         do throws(SystemError) {

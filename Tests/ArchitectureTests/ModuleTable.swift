@@ -56,8 +56,8 @@ struct ModuleTable {
         effects("overlayd", "OverlayDaemon", "OverlayOptions"),
         effects("overlayd-input", "OverlayInput", "OverlayOptions", "OverlaySystem"),
         effects(
-            "overlayctl", "OverlayClient", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
-            "OverlayGeometry", "OverlaySystem"),
+            "overlayctl", "OverlayClient", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire",
+            "OverlayMetadata", "OverlayGeometry", "OverlaySystem"),
     ]
 
     private static func values(_ name: String, _ imports: String...) -> Row {

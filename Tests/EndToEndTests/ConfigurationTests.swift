@@ -30,6 +30,45 @@ struct ConfigurationTests {
         for word in words { #expect(outcome.complaint.contains(word), "\(outcome.complaint)") }
     }
 
+    @Test("check tells every mistake with its key, and ends with 78")
+    func check() throws {
+        let scratch = try Scratch()
+        let text =
+            "{socket: 5, inputs: {a: {source: 'test:', rate: -1, rato: 3}, b: {}, ok: 'test:'}, limits: {stall: 0}}"
+        let file = try scratch.write(text, to: "overlayd.json")
+        for command in ["check", "run"] {
+            let outcome = try Spawned.run(Built.overlayd, [command, "--config", file])
+            #expect(outcome.status == .exited(78))
+            #expect(outcome.output == "")
+            let places = outcome.complaint.split(separator: "\n").map { line in
+                line.split(separator: " ").dropFirst().first.map(String.init)
+            }
+            #expect(places == ["socket", "inputs.a.rate", "inputs.a.rato", "inputs.b.source", "limits.stall"])
+        }
+        let empty = try Spawned.run(Built.overlayd, ["check", "--config", try scratch.write("{}", to: "empty.json")])
+        #expect(empty.status == .exited(78))
+        #expect(empty.complaint.contains("empty.json: inputs is missing"))
+    }
+
+    @Test("check tells what would be served, and what of it is not there now")
+    func checkedWell() throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(
+            "{socket: '/a/b.sock', inputs: {door: 'test:,rate=5,position=front,mount=90', shelf: '/nowhere,loop'}}",
+            to: "overlayd.json")
+        let outcome = try Spawned.run(Built.overlayd, ["check", "--config", file, "--input", "more=test:"])
+        #expect(outcome.status == .exited(0))
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == "socket      /a/b.sock")
+        #expect(lines.contains { $0.hasPrefix("types       ") && $0.contains("qr_code") })
+        #expect(
+            lines.suffix(3) == [
+                "input door · test: · 5.0 frames/s · 1280x720 · front · mounted at 90°",
+                "input shelf · /nowhere · 10.0 frames/s · looped · absent now: /nowhere does not exist",
+                "input more · test: · 15.0 frames/s · 1280x720",
+            ])
+    }
+
     @Test("a configuration that cannot be read is named")
     func missingFile() throws {
         let outcome = try Spawned.run(Built.overlayd, ["run", "--config", "/nowhere/overlayd.json"])

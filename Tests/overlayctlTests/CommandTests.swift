@@ -32,7 +32,9 @@ struct CommandTests {
                 """)
     }
 
-    @Test("without a daemon every command says so and what to do", arguments: ["inputs", "status", "watch", "ping"])
+    @Test(
+        "without a daemon every command says so and what to do",
+        arguments: ["inputs", "status", "watch", "latest", "describe", "ping"])
     func noDaemon(_ command: String) throws {
         let outcome = try Tool.run([command, "--socket", "/nonexistent/overlayd.sock"])
         #expect(outcome.status == 69)
@@ -103,5 +105,51 @@ struct CommandTests {
                       faces  0,-0.5 1×0.25
 
                 """)
+    }
+
+    @Test("latest is a row for each object, and the daemon's words for programs")
+    func latest() throws {
+        let frame =
+            #"{"sequence":7,"input":"door","frame":{"width":4,"height":3},"objects":[{"type":"qr_code","id":12,"bounds":{"x":0.25,"y":0.5,"width":0.125,"height":0.25},"value":"a\u001bb","payload":"YQ==","corners":[{"x":0,"y":0},{"x":0,"y":1},{"x":1,"y":1},{"x":1,"y":0}],"reads":1}]}"#
+        let answers = ["latest": [#"{"jsonrpc":"2.0","id":ID,"result":\#(frame)}"#]]
+        #expect(
+            try ask(["latest", "--input", "door", "--types", "codes"], answers).output == """
+                door · frame 7 · 4×3
+                TYPE         ID        X        Y    WIDTH   HEIGHT  VALUE
+                qr_code      12   0.2500   0.5000   0.1250   0.2500  a\\u{1b}b
+
+                """)
+        #expect(try ask(["latest", "--json"], answers).output == "\(frame)\n")
+        let empty = #"{"jsonrpc":"2.0","id":ID,"result":{"input":"door","objects":[]}}"#
+        #expect(try ask(["latest"], ["latest": [empty]]).output == "door\nnothing in view\n")
+    }
+
+    @Test("what is not ready is told in the daemon's words, with 69")
+    func notReady() throws {
+        let failure =
+            #"{"jsonrpc":"2.0","id":ID,"error":{"code":-32000,"message":"no frame of door came","data":{"name":"notReady","retryable":true,"retryIn":1}}}"#
+        let outcome = try ask(["latest"], ["latest": [failure]])
+        #expect(outcome.status == 69)
+        #expect(outcome.complaint == "overlayctl latest: no frame of door came\n")
+    }
+
+    @Test("describe is a few lines, and what is missing with its reason")
+    func describe() throws {
+        let description =
+            #"{"server":"overlayd 1","protocol":"0.1","methods":["ping"],"notifications":[],"types":["face"],"libraries":[{"name":"ZBar","version":"0.23"}],"missing":[{"kind":"type","name":"aztec","reason":"none"}]}"#
+        let answers = ["describe": [#"{"jsonrpc":"2.0","id":ID,"result":\#(description)}"#]]
+        #expect(
+            try ask(["describe"], answers).output == """
+                server         overlayd 1
+                protocol       0.1
+                methods        ping
+                notifications  —
+                types          face
+                libraries      ZBar 0.23
+                missing
+                  type  aztec  none
+
+                """)
+        #expect(try ask(["describe", "--json"], answers).output == "\(description)\n")
     }
 }

@@ -31,30 +31,10 @@ extension ClientError {
         var status = stat()
         let isKnown = stat(path, &status) == 0
         if isKnown, status.st_mode & S_IWGRP == 0 {
-            return "\(path) is for its owner alone (user \(userName(status.st_uid))); use it as that user"
+            return "\(path) is for its owner alone (user \(Accounts.userName(status.st_uid))); use it as that user"
         }
-        let group = isKnown ? groupName(status.st_gid) : "overlayd"
-        return "\(path) is for the group '\(group)': join it with 'sudo usermod -aG \(group) \(userName(getuid()))' "
-            + "and log in again"
-    }
-
-    private static func groupName(_ id: gid_t) -> String {
-        var entry = group()
-        var result: UnsafeMutablePointer<group>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-            guard let start = buffer.baseAddress else { return String(id) }
-            getgrgid_r(id, &entry, start, buffer.count, &result)
-            return result?.pointee.gr_name.map { String(cString: $0) } ?? String(id)
-        }
-    }
-
-    private static func userName(_ id: uid_t) -> String {
-        var entry = passwd()
-        var result: UnsafeMutablePointer<passwd>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-            guard let start = buffer.baseAddress else { return String(id) }
-            getpwuid_r(id, &entry, start, buffer.count, &result)
-            return result?.pointee.pw_name.map { String(cString: $0) } ?? String(id)
-        }
+        let group = isKnown ? Accounts.groupName(status.st_gid) : "overlayd"
+        let user = Accounts.userName(Accounts.user)
+        return "\(path) is for the group '\(group)': join it with 'sudo usermod -aG \(group) \(user)' and log in again"
     }
 }

@@ -40,10 +40,12 @@ package final class Connection {
 
     deinit { buffer.deallocate() }
 
-    /// Sends a request and waits for its reply; what comes meanwhile is kept for `next`.
-    package func request(_ method: String, _ params: JSONObject = [:]) throws(ClientError) -> JSONValue {
+    /// Sends a request and waits for its reply, for so many microseconds; what comes meanwhile is kept for `next`.
+    package func request(
+        _ method: String, _ params: JSONObject = [:], patience: Int64 = Connection.patience
+    ) throws(ClientError) -> JSONValue {
         let id = try send(method, params)
-        let deadline = SystemClock().monotonic + Connection.patience
+        let deadline = SystemClock().monotonic + patience
         var kept: [ReceivedLine] = []
         defer { waiting = kept + waiting }
         while let line = try next(until: deadline) {
@@ -53,7 +55,9 @@ package final class Connection {
             default: kept.append(line)
             }
         }
-        throw ClientError(.timedOut, "the daemon at \(path) does not answer: waited 5 s for the reply to '\(method)'")
+        let seconds = patience / 1_000_000
+        throw ClientError(
+            .timedOut, "the daemon at \(path) does not answer: waited \(seconds) s for the reply to '\(method)'")
     }
 
     /// Sends a request; its reply comes by `next`, under the number that is answered here.

@@ -10,7 +10,11 @@ package enum Overlayd {
             case .show(let text):
                 return Console.write(Array(text.utf8)) ? .success : .inputOutput
             case .run(let invocation):
-                return invocation.name == "detect" ? try DetectCommand.run(invocation) : try RunCommand.run(invocation)
+                switch invocation.name {
+                case "detect": return try DetectCommand.run(invocation)
+                case "check": return try CheckCommand.run(invocation)
+                default: return try RunCommand.run(invocation)
+                }
             }
         } catch {
             Console.complain("\(error)")

@@ -30,7 +30,7 @@ package enum RunCommand {
         } catch let error as UsageError {
             throw error
         } catch let error as Configuration.Unusable {
-            log(.error, error.description)
+            for sentence in error.sentences { log(.error, sentence) }
             return .configuration
         } catch let error as ServingSocket.Refusal {
             log(.error, error.description)
@@ -44,7 +44,8 @@ package enum RunCommand {
     /// The configuration file, with what the command line says on top.
     static func configuration(_ invocation: Invocation) throws -> Configuration {
         var configuration = Configuration()
-        if let path = invocation.text(.config) { configuration = try Configuration(file: path) }
+        let path = invocation.text(.config)
+        if let path { configuration = try Configuration(file: path) }
         do throws(ConfigurationError) {
             for text in invocation.texts(.source) {
                 try configuration.add(try InputDescription(commandLine: text), at: "--input")
@@ -54,6 +55,10 @@ package enum RunCommand {
         }
         if let socket = invocation.text(.socket) { configuration.socket = socket }
         guard !configuration.inputs.isEmpty else {
+            if let path {
+                let nothing = ConfigurationError("inputs", got: "", wanted: "an object of one input or more")
+                throw Configuration.Unusable(path: path, mistakes: [nothing])
+            }
             throw invocation.wrong("no input is named; name one by --input NAME=SOURCE or in the --config FILE")
         }
         return configuration

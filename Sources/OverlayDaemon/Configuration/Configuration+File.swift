@@ -2,10 +2,16 @@ import OverlaySystem
 import OverlayWire
 
 extension Configuration {
-    /// A configuration file that cannot be used: its path and every reason that was found first.
+    /// A configuration file that cannot be used, and why.
     package struct Unusable: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The sentence.
-        package let description: String
+        /// A sentence for each mistake, with the file's path.
+        package let sentences: [String]
+        /// The sentences, one a line.
+        package var description: String { sentences.joined(separator: "\n") }
+
+        init(description: String) { sentences = [description] }
+
+        init(path: String, mistakes: [ConfigurationError]) { sentences = mistakes.map { "\(path): \($0)" } }
     }
 
     /// The configuration in a file: JSON with comments (JSON5).
@@ -17,69 +23,128 @@ extension Configuration {
             throw Unusable(description: "the configuration \(path) cannot be read: \(error.reason)")
         }
         do {
-            try self.init(json: try JSONReader.read(bytes, dialect: .json5))
+            let mistakes: [ConfigurationError]
+            (self, mistakes) = Configuration.read(try JSONReader.read(bytes, dialect: .json5))
+            if !mistakes.isEmpty { throw Unusable(path: path, mistakes: mistakes) }
         } catch let error as JSONError {
             throw Unusable(description: "\(path):\(error.line):\(error.column): \(error.reason)")
+        } catch let error as Unusable {
+            throw error
         } catch {
             throw Unusable(description: "\(path): \(error)")
         }
     }
 
-    /// The configuration in a JSON value.
+    /// The configuration in a JSON value; its first mistake is thrown.
     package init(json: JSONValue) throws(ConfigurationError) {
-        self.init()
-        let root = try Section(json, at: "")
-        for (key, value) in root.members {
+        let mistakes: [ConfigurationError]
+        (self, mistakes) = Configuration.read(json)
+        if let first = mistakes.first { throw first }
+    }
+
+    /// What can be understood of a JSON value, and every mistake in it.
+    package static func read(_ json: JSONValue) -> (Configuration, mistakes: [ConfigurationError]) {
+        var (configuration, mistakes) = (Configuration(), Mistakes())
+        for (key, value) in mistakes.members(of: json, at: "") {
             switch key {
-            case "socket": socket = try value.text("the path of the socket")
-            case "models": models = try value.text("the path of the folder of models")
-            case "closeAfter": closeAfter = try value.closeAfter()
+            case "socket": mistakes.noting { configuration.socket = try value.text("the path of the socket") }
+            case "models": mistakes.noting { configuration.models = try value.text("the path of the folder of models") }
+            case "closeAfter": mistakes.noting { configuration.closeAfter = try value.closeAfter() }
             case "inputs":
-                for (name, input) in try Section(value.json, at: value.place).members {
-                    try add(try InputDescription(name: name, entry: input), at: input.place)
+                for (name, entry) in mistakes.members(of: value.json, at: value.place) {
+                    guard let input = InputDescription(name: name, entry: entry, &mistakes) else { continue }
+                    mistakes.noting { try configuration.add(input, at: entry.place) }
                 }
-            case "limits": limits = try Limits(value)
-            default: throw value.unknown(among: ["socket", "models", "closeAfter", "inputs", "limits"])
+            case "limits": configuration.limits = Limits(value, &mistakes)
+            default: mistakes.add(value.unknown(among: ["socket", "models", "closeAfter", "inputs", "limits"]))
             }
         }
+        return (configuration, mistakes.found)
+    }
+}
+
+/// The mistakes of a configuration, in the order in which they stand in it.
+struct Mistakes {
+    private(set) var found: [ConfigurationError] = []
+
+    mutating func add(_ mistake: ConfigurationError) { found.append(mistake) }
+
+    /// What a step gives; nil, and one more mistake, when it finds one.
+    @discardableResult
+    mutating func noting<Value>(_ step: () throws -> Value) -> Value? {
+        do {
+            return try step()
+        } catch {
+            add(
+                error as? ConfigurationError
+                    ?? ConfigurationError("the configuration", got: "\(error)", wanted: "valid"))
+            return nil
+        }
+    }
+
+    /// The members of an object; none of what is none.
+    mutating func members(of json: JSONValue, at place: String) -> [(key: String, value: Section.Entry)] {
+        noting { try Section(json, at: place) }?.members ?? []
     }
 }
 
 extension InputDescription {
     /// An input of the file: `"SOURCE[,option…]"`, or an object with `source` and the options by name.
-    init(name: String, entry: Section.Entry) throws(ConfigurationError) {
-        try InputDescription.check(name: name, at: entry.place)
+    ///
+    /// Nil when its name or source is a mistake.
+    init?(name: String, entry: Section.Entry, _ mistakes: inout Mistakes) {
+        let named: Void? = mistakes.noting {
+            try InputDescription.check(name: name, at: entry.place)
+        }
         if let text = entry.json.string {
-            try self.init(name: name, source: text, at: entry.place)
+            let whole = mistakes.noting {
+                try InputDescription(name: name, source: text, at: entry.place)
+            }
+            guard let whole, named != nil else { return nil }
+            self = whole
             return
         }
-        let section = try Section(entry.json, at: entry.place)
-        guard let source = section.members.first(where: { $0.key == "source" })?.value else {
-            throw ConfigurationError("\(entry.place).source", got: "", wanted: "a picture, a folder or test:")
+        let before = mistakes.found.count
+        let members = mistakes.members(of: entry.json, at: entry.place)
+        guard mistakes.found.count == before else { return nil }
+        let plain = mistakes.noting {
+            try InputDescription(name: name, members: members, at: entry.place)
         }
-        try self.init(
-            name: name, plainSource: try source.text("a picture, a folder or test:"), at: source.place)
-        for (key, value) in section.members where key != "source" {
+        var input = plain ?? InputDescription(name: name, source: .test)
+        for (key, value) in members where key != "source" {
             guard let option = InputOption(rawValue: key) else {
-                throw value.unknown(among: ["source"] + InputOption.allCases.map(\.rawValue))
+                mistakes.add(value.unknown(among: ["source"] + InputOption.allCases.map(\.rawValue)))
+                continue
             }
-            guard let text = value.scalar, option.set(text, in: &self), option == .loop || !text.isEmpty else {
-                throw value.wrong(option.wanted)
+            guard let text = value.scalar, option.set(text, in: &input), option == .loop || !text.isEmpty else {
+                mistakes.add(value.wrong(option.wanted))
+                continue
             }
         }
+        guard plain != nil, named != nil else { return nil }
+        self = input
+    }
+
+    private init(
+        name: String, members: [(key: String, value: Section.Entry)], at place: String
+    ) throws(ConfigurationError) {
+        guard let source = members.first(where: { $0.key == "source" })?.value else {
+            throw ConfigurationError("\(place).source", got: "", wanted: "a picture, a folder or test:")
+        }
+        try self.init(name: name, plainSource: try source.text("a picture, a folder or test:"), at: source.place)
     }
 }
 
 extension Configuration.Limits {
-    init(_ entry: Section.Entry) throws(ConfigurationError) {
+    init(_ entry: Section.Entry, _ mistakes: inout Mistakes) {
         self.init()
-        for (key, value) in try Section(entry.json, at: entry.place).members {
+        for (key, value) in mistakes.members(of: entry.json, at: entry.place) {
             switch key {
-            case "clients": clients = try value.whole(1...65_536)
-            case "subscriptions": subscriptions = try value.whole(1...4096)
-            case "sendBuffer": sendBuffer = try value.whole(4096...1_048_576)
-            case "stall": stall = try value.number(from: 1, to: 3600, "seconds, from 1 to 3600")
-            default: throw value.unknown(among: ["clients", "subscriptions", "sendBuffer", "stall"])
+            case "clients": mistakes.noting { clients = try value.whole(1...65_536) }
+            case "subscriptions": mistakes.noting { subscriptions = try value.whole(1...4096) }
+            case "sendBuffer": mistakes.noting { sendBuffer = try value.whole(4096...1_048_576) }
+            case "stall": mistakes.noting { stall = try value.number(from: 1, to: 3600, "seconds, from 1 to 3600") }
+            default: mistakes.add(value.unknown(among: ["clients", "subscriptions", "sendBuffer", "stall"]))
             }
         }
     }

@@ -2,10 +2,11 @@ extension Command {
     /// For people and scripts.
     package static let overlayctl = Command(
         "overlayctl", summary: "look at a running overlayd, and convert coordinates", options: [.socket],
-        subcommands: [inputs, status, watch, convert, ping],
+        subcommands: [inputs, status, watch, latest, convert, describe, doctor, ping],
         examples: [
             Example("overlayctl watch", "what is seen now, as a live table"),
             Example("overlayctl status", "how the daemon and its inputs are"),
+            Example("overlayctl doctor", "what is wrong, and what to do"),
         ])
 
     private static let daemonExits = [
@@ -23,6 +24,45 @@ extension Command {
     private static let status = Command(
         "status", summary: "show how the daemon, its inputs and its detectors are",
         discussion: ["With --json the daemon's own words, one line."], options: [.json], exits: daemonExits)
+
+    private static let latest = Command(
+        "latest", summary: "show what is in view now, once",
+        discussion: [
+            "A closed source is opened for it, and 5 seconds are waited for a frame. Coordinates are those of the "
+                + "unrotated picture, 0…1. With --json the daemon's own words, one line."
+        ],
+        options: [.input, .types, .json],
+        exits: [
+            Exit(.success, "a frame was shown, whatever is in it"),
+            Exit(.usage, "the command line, or what the daemon made of it, is wrong"),
+            Exit(.noInput, "there is no such input"),
+            Exit(.unavailable, "no daemon answers, no frame came, or a type cannot be detected here"),
+            Exit(.protocolError, "the daemon's answer makes no sense"),
+            Exit(.notPermitted, "the socket may not be used by this user"),
+        ],
+        examples: [
+            Example("overlayctl latest --input door --types face", "the faces before a camera"),
+            Example("overlayctl latest --json | jq -c '.objects[].value'", "the values of all codes in view"),
+        ])
+
+    private static let describe = Command(
+        "describe", summary: "show what the daemon can do: methods, types, versions, and what is missing",
+        discussion: ["With --json the daemon's own words, one line."], options: [.json], exits: daemonExits)
+
+    private static let doctor = Command(
+        "doctor", summary: "look for what is wrong with overlayd on this machine, and say what to do",
+        discussion: [
+            "Looks at the socket and who may use it, the user's groups, video devices, models and their hashes, the "
+                + "versions of libraries, and what cannot be detected here. It changes nothing, and needs no daemon.",
+            "With --json one object: {\"findings\":[{\"area\",\"state\",\"text\",\"advice\"}…],\"problems\"}; a state is "
+                + "ok, note or problem.",
+        ],
+        options: [.json],
+        exits: [
+            Exit(.success, "no problem was found"),
+            Exit(.failure, "there is a problem"),
+            Exit(.usage, "the command line is wrong"),
+        ])
 
     private static let ping = Command(
         "ping", summary: "ask the daemon for a sign of life and time the answer",

@@ -2,7 +2,7 @@ extension Command {
     /// The service, and detection without it.
     package static let overlayd = Command(
         "overlayd", summary: "find codes and faces in pictures and tell every client where they are in its own layer",
-        subcommands: [run, detect],
+        subcommands: [run, detect, check],
         examples: [
             Example("overlayd run --input demo=test:", "serves a drawn scene that moves"),
             Example("overlayd detect photo.jpg", "prints what is in a picture"),
@@ -33,6 +33,24 @@ extension Command {
                 "a test scene at 15 frames a second, mirrored like a front camera"),
             Example("overlayd run --input shelf=/srv/pictures,loop,rate=2", "a folder of pictures, over and over"),
             Example("overlayd run --config /etc/overlayd.json", "the inputs of a configuration file"),
+        ])
+
+    private static let check = Command(
+        "check", summary: "look at a configuration without serving it",
+        discussion: [
+            "Prints what 'overlayd run' would serve with the same options, or every mistake, one a line, with the path of "
+                + "its key, what stands there and what may stand there. A source that is not there now is no mistake."
+        ],
+        options: [.config, .source, .socket],
+        exits: [
+            Exit(.success, "the configuration is in order"),
+            Exit(.usage, "the command line is wrong"),
+            Exit(.inputOutput, "the output cannot be written"),
+            Exit(.configuration, "the configuration is wrong"),
+        ],
+        examples: [
+            Example("overlayd check --config /etc/overlayd.json", "what would be served by this file"),
+            Example("overlayd check --input door=test:,rate=5", "what an input on the command line means"),
         ])
 
     private static let detect = Command(

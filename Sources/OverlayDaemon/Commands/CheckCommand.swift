@@ -1,0 +1,72 @@
+import OverlayMetadata
+import OverlayOptions
+import OverlaySystem
+
+/// `overlayd check`: whether a configuration is in order, and what would be served by it.
+package enum CheckCommand {
+    /// Runs the command; answers how the program is to end.
+    package static func run(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
+        do {
+            let configuration = try RunCommand.configuration(invocation)
+            let lines = report(configuration, Installation(models: configuration.models))
+            return Console.write(Array((lines.joined(separator: "\n") + "\n").utf8)) ? .success : .inputOutput
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            for line in "\(error)".split(separator: "\n") { Console.complain(Terminal.safe(String(line))) }
+            return .configuration
+        }
+    }
+
+    /// What would be served.
+    private static func report(_ configuration: Configuration, _ installation: Installation) -> [String] {
+        let limits = configuration.limits
+        let closing = configuration.closeAfter.map { "after \($0) s without demand" } ?? "never"
+        return [
+            "socket      \(Terminal.safe(socket(configuration)))",
+            "sources     close \(closing)",
+            "limits      \(limits.clients) clients, \(limits.subscriptions) subscriptions each; "
+                + "\(limits.sendBuffer) bytes wait for a client, \(limits.stall) s long",
+            "types       \(types(installation))",
+        ] + configuration.inputs.map(line)
+    }
+
+    private static func socket(_ configuration: Configuration) -> String {
+        let candidates = SocketLocation.candidates(said: configuration.socket)
+        return candidates[0] + (candidates.count > 1 ? ", else \(candidates[1])" : "")
+    }
+
+    private static func types(_ installation: Installation) -> String {
+        guard let worker = try? WorkerProbe.capabilities(of: installation.worker) else {
+            return "not known: the worker \(Terminal.safe(installation.worker)) does not start"
+        }
+        let faces = worker.faces && installation.faceModel != nil
+        let names = worker.codes.union(faces ? .face : []).types.map(\.rawValue).joined(separator: ", ")
+        return names + (faces ? "" : "; no faces: \(Terminal.safe(installation.complaint ?? "the worker finds none"))")
+    }
+
+    private static func line(_ input: InputDescription) -> String {
+        var words = ["input \(input.name)", Terminal.safe(input.sourceText), "\(input.effectiveRate) frames/s"]
+        if input.source == .test { words.append("\(input.effectiveSize.width)x\(input.effectiveSize.height)") }
+        if let position = input.position { words.append(position.rawValue) }
+        if input.mount != .none { words.append("mounted at \(input.mount.rawValue)°") }
+        if input.pixelAspect != 1 { words.append("pixel aspect \(input.pixelAspect)") }
+        if input.loop { words.append("looped") }
+        if case .path(let path) = input.source {
+            do throws(InputLife.Obstacle) { _ = try SourceOpener.open(path) } catch {
+                words.append("\(error.state.rawValue) now: \(Terminal.safe(error.detail))")
+            }
+        }
+        return words.joined(separator: " · ")
+    }
+}
+
+extension InputDescription {
+    /// The source as one writes it.
+    fileprivate var sourceText: String {
+        switch source {
+        case .path(let path): path
+        case .test: "test:"
+        }
+    }
+}
