@@ -28,8 +28,9 @@ struct SocketCheck {
         case .noDaemon, .deadSocket, .closed:
             "try it with a drawn scene: overlayd run --input demo=test:; 'overlayd check' looks at a configuration"
         case .timedOut: "see its log, and start it anew"
-        case .badMessage, .refused: "something else listens there, or an older daemon: start the one of this version"
-        case .notPermitted, .system: nil
+        case .badMessage, .unsupportedProtocol, .refused:
+            "something else listens there, or an older daemon: start the one of this version"
+        case .notPermitted, .system, .notReady, .invalid, .cancelled: nil
         }
     }
 
