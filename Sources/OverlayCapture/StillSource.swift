@@ -9,6 +9,8 @@ package final class StillSource: FrameSource {
         var sequence: UInt64
         /// The one picture of a file, decoded once for all its frames.
         var picture: Picture?
+        /// The one picture of a file could not be read, and will not be the next time.
+        var isSpent = false
     }
 
     private let pictures: PictureList
@@ -37,7 +39,9 @@ package final class StillSource: FrameSource {
     }
 
     package func next() throws(SourceError) -> Frame? {
-        let remains = state.withLock { pictures.count > 0 && (loop || $0.index < pictures.count) }
+        let remains = state.withLock {
+            !$0.isSpent && pictures.count > 0 && (loop || $0.index < pictures.count)
+        }
         guard remains, let stamp = pacer.next() else { return nil }
         let (index, sequence, known) = state.withLock { state in
             let index = state.index % pictures.count
@@ -48,7 +52,6 @@ package final class StillSource: FrameSource {
         }
         let picture: Picture
         if let known { picture = known } else { picture = try load(index) }
-        if pictures.isFile { state.withLock { $0.picture = picture } }
         return picture.frame(sequence: sequence, stamp: stamp, pixelAspect: pixelAspect)
     }
 
@@ -57,8 +60,11 @@ package final class StillSource: FrameSource {
     private func load(_ index: Int) throws(SourceError) -> Picture {
         let (file, name) = try pictures.open(index)
         do throws(SourceError) {
-            return try PictureDecoder.picture(in: file, limits: limits)
+            let picture = try PictureDecoder.picture(in: file, limits: limits)
+            if pictures.isFile { state.withLock { $0.picture = picture } }
+            return picture
         } catch {
+            if pictures.isFile { state.withLock { $0.isSpent = true } }
             throw error.about(name)
         }
     }

@@ -42,7 +42,7 @@ package final class Daemon {
         _ configuration: Configuration, _ installation: Installation, loop: EventLoop, log: Log,
         determinism: Determinism? = nil
     ) throws {
-        let capabilities = try WorkerProbe.capabilities(of: installation.worker)
+        let capabilities = try WorkerProbe.capabilities(of: installation.worker, on: loop)
         let hasFaces = capabilities.faces && installation.faceModel != nil
         if let complaint = installation.complaint { log(.warning, "faces cannot be detected: \(complaint)") }
         server = Server(
@@ -60,10 +60,10 @@ package final class Daemon {
         let opener = SourceOpener(
             faceModel: installation.faceModel, sample: installation.sample, clock: determinism?.frames ?? .live,
             threads: min(4, processors))
-        let times = InputLife.Times(closeAfter: configuration.closeAfter.map { Int64($0 * 1_000_000) })
+        let closeAfter = configuration.closeAfter.map { Int64($0 * 1_000_000) }
         inputs = configuration.inputs.map { description in
             InputSupervisor(
-                description, times: times,
+                description, times: InputLife.Times(description, closeAfter: closeAfter),
                 InputSupervisor.Surroundings(loop: loop, worker: installation.worker, opener: opener, log: log))
         }
         connect()

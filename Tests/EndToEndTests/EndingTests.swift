@@ -42,6 +42,19 @@ struct EndingTests {
         #expect(try second.stop().status == .exited(0))
     }
 
+    @Test("a signal ends it also while it waits for its worker's first word")
+    func signalAtStart() throws {
+        let scratch = try Scratch()
+        let worker = try scratch.write("#!/bin/sh\necho waiting\nexec sleep 600\n", to: "worker", mode: 0o755)
+        let daemon = try Spawned(
+            Built.overlayd, ["run", "--socket", scratch.file("overlayd.sock"), "--input", "test=test:"],
+            environment: ["OVERLAYD_INPUT": worker])
+        try daemon.awaitComplaint("waiting")
+        daemon.signal(SIGTERM)
+        #expect(try daemon.finish().status == .exited(0))
+        #expect(!exists(scratch.file("overlayd.sock")))
+    }
+
     @Test("a second daemon at the same socket is refused, and the first serves on")
     func taken() throws {
         let daemon = try DaemonProcess()

@@ -43,6 +43,15 @@ struct StillSourceTests {
         #expect(try source.next() == nil)
     }
 
+    @Test("A picture that cannot be read is the end, also of a loop: the same file is not tried for ever")
+    func brokenLoop() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Array("no picture".utf8), to: "picture")
+        let source = StillSource(pictures: try open(folder, "picture"), loop: true, pacer: pacer())
+        #expect(throws: SourceError.self) { try source.next() }
+        #expect(try source.next() == nil)
+    }
+
     @Test("A folder's pictures come in the order of their names' bytes; other files are left out")
     func folder() throws {
         let folder = try TemporaryFolder()

@@ -117,6 +117,48 @@ struct InputLifeTests {
         #expect(life.state == .stalled)
     }
 
+    @Test("a frame is missed only once it is overdue by the source's own rate and the rate that is wanted")
+    func slowness() {
+        var life = InputLife(times: .init(patience: 10_000_000, period: 1000 * second), now: 0)
+        let slowly = Demand(codes: .unit, codeTypes: .codes, rate: 0.01)
+        _ = life.demand(slowly, now: 0)
+        #expect(life.opened(now: 0) == [.want(slowly), .wake(at: 1110 * second)])
+        _ = life.frame(now: 0)
+        #expect(life.timer(now: 1109 * second) == [.wake(at: 1110 * second)])
+        #expect(life.state == .live)
+        #expect(life.timer(now: 1110 * second).first == .close)
+        #expect(life.state == .stalled)
+    }
+
+    @Test("whoever wants frames sooner waits for them from then on; whoever comes and goes puts off nothing for ever")
+    func changedRate() {
+        var life = live()
+        let slowly = Demand(codes: .unit, codeTypes: .codes, rate: 0.01)
+        #expect(life.demand(slowly, now: second) == [.want(slowly), .wake(at: 110 * second)])
+        #expect(life.demand(.everything, now: 50 * second) == [.want(.everything), .wake(at: 60 * second)])
+        for now in 51..<200 {
+            _ = life.demand(now % 2 == 0 ? .everything : slowly, now: Int64(now) * second)
+        }
+        #expect(life.timer(now: 200 * second).first == .close)
+        #expect(life.state == .stalled)
+    }
+
+    @Test("pictures that cannot be read are a sign of life; ten seconds of nothing else are a failure")
+    func unreadablePictures() {
+        var life = live()
+        let fault = Fault(name: "truncated", message: "a.png ends early")
+        for now in 1..<10 { #expect(life.fault(fault, now: Int64(now) * second) == []) }
+        #expect(life.state == .live)
+        #expect(life.fault(fault, now: 10 * second) == [.publish])
+        #expect(life.state == .failed)
+        #expect(life.reason == "truncated")
+        #expect(life.detail == "a.png ends early")
+        #expect(life.timer(now: 10 * second) == [.wake(at: 20 * second)])
+        #expect(life.frame(now: 11 * second) == [.publish])
+        #expect(life.state == .live)
+        #expect(life.timer(now: 21 * second).first == .close)
+    }
+
     @Test("a source that has ended stays ended until somebody new wants it")
     func ending() {
         var life = live()

@@ -7,6 +7,7 @@ package enum RunCommand {
     /// Runs the command; answers how the program is to end.
     package static func run(_ invocation: Invocation) throws(UsageError) -> ExitStatus {
         let log = Log.standardError
+        var isStopping = false
         do {
             let configuration = try configuration(invocation)
             // Before any thread starts, so that every thread has the signals blocked.
@@ -14,18 +15,22 @@ package enum RunCommand {
             signal(SIGPIPE, SIG_IGN)
             let installation = Installation(models: configuration.models)
             let loop = try EventLoop()
-            let daemon = try Daemon(configuration, installation, loop: loop, log: log)
+            // Watched before anything is waited for: the start, too, can be stopped.
             try signals.watch(on: loop) { signal in
                 log(.notice, "stopping: \(String(cString: strsignal(signal)))")
+                isStopping = true
                 loop.stop()
             }
+            let daemon = try Daemon(configuration, installation, loop: loop, log: log)
             let socket = try ServingSocket(at: try SocketPlace.choose(asked: configuration.socket), log: log)
             try daemon.serve(on: socket)
             log(
                 .notice,
                 "overlayd \(Version.current) serves \(daemon.inputNames.joined(separator: ", ")) at \(socket.path)")
-            loop.run()
+            if !isStopping { loop.run() }
             daemon.stop()
+            return .success
+        } catch _ where isStopping {
             return .success
         } catch let error as UsageError {
             throw error

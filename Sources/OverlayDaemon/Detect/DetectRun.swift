@@ -5,6 +5,9 @@ import OverlaySystem
 
 /// `overlayd detect`: many sources through a few workers, without a daemon.
 package final class DetectRun {
+    /// How long a worker may take for one picture, in microseconds.
+    static let timeLimit: Int64 = 60_000_000
+
     private let job: DetectJob
     private let loop: EventLoop
     private let opener: SourceOpener
@@ -45,9 +48,8 @@ package final class DetectRun {
 
     /// Works until everything is done.
     package func run() -> Outcome {
-        let timeLimit: Int64 = 60_000_000
         lanes = (0..<active).map { _ in
-            DetectLane(worker, on: loop, timeLimit: timeLimit) { [weak self] in self?.hear($0, $1) }
+            DetectLane(worker, on: loop, timeLimit: DetectRun.timeLimit) { [weak self] in self?.hear($0, $1) }
         }
         for lane in lanes { lane.start() }
         if active > 0, outcome.broken == nil { loop.run() }

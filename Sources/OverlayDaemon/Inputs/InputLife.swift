@@ -40,13 +40,16 @@ package struct InputLife: Sendable {
     package struct Times: Hashable, Sendable {
         /// How long a source stays open when nobody wants anything of it; nil: for ever.
         package var closeAfter: Int64?
-        /// How long frames may stay away before the worker counts as stuck.
+        /// How long a frame may be overdue before the worker counts as stuck.
         package var patience: Int64
+        /// How long the source itself takes from one frame to the next.
+        package var period: Int64
 
         /// Times of their members.
-        package init(closeAfter: Int64? = 1_000_000, patience: Int64 = 10_000_000) {
+        package init(closeAfter: Int64? = 1_000_000, patience: Int64 = 10_000_000, period: Int64 = 0) {
             self.closeAfter = closeAfter
             self.patience = patience
+            self.period = period
         }
     }
 
@@ -66,7 +69,8 @@ package struct InputLife: Sendable {
     private var isOpen = false
     private var failures = 0
     private var openedAt: Int64 = 0
-    private var lastSign: Int64 = 0
+    private var lastFrame: Int64 = 0
+    private var overdueAt: Int64 = 0
     private var closeAt: Int64?
 
     /// A closed input.
@@ -81,6 +85,8 @@ extension InputLife {
     package mutating func demand(_ wanted: Demand, now: Int64) -> [Action] {
         guard wanted != demand else { return [] }
         demand = wanted
+        // Whoever wants frames sooner waits from now on; whoever wants them later does so from the last one on.
+        overdueAt = max(lastFrame + allowance, min(overdueAt, now + allowance))
         guard !wanted.isEmpty else { return lose(now) }
         closeAt = nil
         if isOpen { return [.want(wanted), .wake(at: nextWake)] }
@@ -92,7 +98,7 @@ extension InputLife {
     package mutating func opened(now: Int64) -> [Action] {
         isOpen = true
         openedAt = now
-        lastSign = now
+        expectFrame(now)
         return [.want(demand), .wake(at: nextWake)]
     }
 
@@ -105,9 +111,19 @@ extension InputLife {
     /// A frame came.
     package mutating func frame(now: Int64) -> [Action] {
         guard isOpen else { return [] }
-        lastSign = now
+        expectFrame(now)
         guard state != .live else { return [] }
         return move(to: .live, now: now)
+    }
+
+    /// Instead of a frame there was a picture that could not be read; the worker goes on with the next.
+    ///
+    /// Where there is nothing else for long, the input has failed, and yet there may be better ones behind.
+    package mutating func fault(_ fault: Fault, now: Int64) -> [Action] {
+        guard isOpen else { return [] }
+        overdueAt = now + allowance
+        guard now >= lastFrame + times.period + InputLife.longTrouble else { return [] }
+        return move(to: .failed, now: now, reason: fault.name, detail: fault.message)
     }
 
     /// The source came to its end, or nothing of it could be read.
@@ -139,9 +155,9 @@ extension InputLife {
             self.retryAt = nil
             return open(now)
         }
-        if isOpen, now >= lastSign + times.patience {
+        if isOpen, now >= overdueAt {
             isOpen = false
-            let seconds = times.patience / 1_000_000
+            let seconds = (now - lastFrame) / 1_000_000
             let obstacle = Obstacle(state: .stalled, reason: "silent", detail: "no frame came for \(seconds) s")
             return [.close] + wait(obstacle, now: now)
         }
@@ -150,11 +166,24 @@ extension InputLife {
 
     /// A worker that lived this long starts the count of failures anew.
     private static let longLife: Int64 = 10_000_000
+    /// Nothing but unreadable pictures for this long is worth telling.
+    private static let longTrouble: Int64 = 10_000_000
     /// How long to wait after the first, second, … failure in a row.
     private static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000]
 
     private var nextWake: Int64? {
-        [closeAt, retryAt, isOpen ? lastSign + times.patience : nil].compactMap { $0 }.min()
+        [closeAt, retryAt, isOpen ? overdueAt : nil].compactMap { $0 }.min()
+    }
+
+    /// How long after a frame the next one may take: as long as the source and its subscribers mean it to, and patience.
+    private var allowance: Int64 {
+        let wanted = demand.rate.map { Int64(1_000_000 / min(max($0, 0.001), 1_000_000)) } ?? 0
+        return times.period + wanted + times.patience
+    }
+
+    private mutating func expectFrame(_ now: Int64) {
+        lastFrame = now
+        overdueAt = now + allowance
     }
 
     /// Nobody wants anything any more.

@@ -1,6 +1,15 @@
 import OverlayLink
 import OverlayWire
 
+extension InputLife.Times {
+    /// The times of an input: a picture may take as long as it may take `overlayd detect`, a drawn scene does not.
+    init(_ description: InputDescription, closeAfter: Int64?) {
+        self.init(
+            closeAfter: closeAfter, patience: description.source == .test ? 10_000_000 : DetectRun.timeLimit,
+            period: Int64(1_000_000 / min(max(description.effectiveRate, 0.001), 1_000_000)))
+    }
+}
+
 extension InputSupervisor {
     /// How the input is, for `input` and `inputs`.
     var status: InputStatus {

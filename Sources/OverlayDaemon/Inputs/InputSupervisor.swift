@@ -37,9 +37,7 @@ final class InputSupervisor {
     private var timer: Timer?
     private var earlier = Counters()
     private var current = Counters()
-    private var lastSequence: UInt64 = 0
-    private var lastTime: Int64 = 0
-    private var lastID: UInt64 = 0
+    private var progress = FrameProgress()
     private var faults = 0
 
     init(_ description: InputDescription, times: InputLife.Times, _ surroundings: Surroundings) {
@@ -80,7 +78,7 @@ final class InputSupervisor {
     private func open() {
         do {
             let (opening, attached) = try surroundings.opener.open(
-                description, firstSequence: lastSequence + 1, firstID: lastID + 1)
+                description, firstSequence: progress.nextSequence, firstID: progress.nextID)
             let worker = try WorkerProcess(starting: surroundings.worker, on: surroundings.loop) { [weak self] in
                 self?.hear($0)
             }
@@ -126,14 +124,10 @@ final class InputSupervisor {
 
     /// A worker's frame is believed only as far as it goes on from the last one.
     private func take(_ frame: MetadataFrame, _ counters: Counters) {
-        guard frame.sequence > lastSequence, frame.time >= lastTime else {
-            let detail = "a frame that is older than the one before"
-            perform(life.died(detail, now: now))
+        guard progress.take(frame, now: surroundings.opener.clock == .live ? now : nil) else {
+            perform(life.died("a frame that does not go on from the one before", now: now))
             return
         }
-        lastSequence = frame.sequence
-        lastTime = frame.time
-        lastID = frame.objects.reduce(lastID) { max($0, $1.id) }
         frameSize = frame.size
         current = counters
         perform(life.frame(now: now))
@@ -142,6 +136,7 @@ final class InputSupervisor {
 
     /// The first few faults of an opening are worth a line each, the rest only a count.
     private func report(_ fault: Fault) {
+        perform(life.fault(fault, now: now))
         faults += 1
         guard faults <= 10 else { return }
         let more = faults == 10 ? "; further ones are only counted" : ""

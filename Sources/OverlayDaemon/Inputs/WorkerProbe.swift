@@ -4,8 +4,9 @@ import OverlaySystem
 /// Asks the worker program what it can do.
 enum WorkerProbe {
     /// Starts a worker, waits for its first word and ends it.
-    static func capabilities(of program: String) throws -> Capabilities {
-        let loop = try EventLoop()
+    ///
+    /// Meanwhile it runs the loop, so that whoever stops that ends the waiting too, by an error.
+    static func capabilities(of program: String, on loop: EventLoop) throws -> Capabilities {
         var answer: Result<Capabilities, Daemon.Unable>?
         let settle: (Result<Capabilities, Daemon.Unable>) -> Void = { result in
             answer = answer ?? result
@@ -24,10 +25,11 @@ enum WorkerProbe {
         } catch {
             throw unable(program, "cannot be started: \(error)")
         }
-        loop.after(microseconds: 20_000_000) { settle(.failure(unable(program, "says nothing for 20 s"))) }
+        let limit = loop.after(microseconds: 20_000_000) { settle(.failure(unable(program, "says nothing for 20 s"))) }
         loop.run()
+        limit.cancel()
         worker.end()
-        guard let answer else { throw unable(program, "gave no answer") }
+        guard let answer else { throw unable(program, "was not waited for") }
         return try answer.get()
     }
 

@@ -18,16 +18,24 @@ package final class WorkerProcess {
 
     /// Its process id.
     package var pid: Int32 { process.pid }
+    /// Requests that the worker has not taken yet.
+    var waitingRequests: Int { outgoing.count }
 
     private let process: ChildProcess
     private let channel: Descriptor
     private let tell: (News) -> Void
     private var splitter = LinkSplitter()
-    private var outgoing: [(bytes: ArraySlice<UInt8>, passing: [Descriptor])] = []
+    private var outgoing: [Outgoing] = []
     private var noise: WorkerNoise?
     private var channelWatch: Watch?
     private var endWatch: Watch?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+    private struct Outgoing {
+        var bytes: ArraySlice<UInt8>
+        var passing: [Descriptor]
+        var isDemand: Bool
+    }
 
     /// Starts `program`.
     package init(
@@ -44,9 +52,13 @@ package final class WorkerProcess {
         endWatch = try loop.watch(process.ending, .read) { [weak self] _ in self?.ended() }
     }
 
-    /// Sends a request; it waits here while the worker is busy.
+    /// Sends a request; it waits here while the worker is busy, and of demands that wait only the last one does.
     package func send(_ request: LinkRequest, passing descriptors: [Descriptor] = []) {
-        outgoing.append((LinkCodec.encode(request)[...], descriptors))
+        let isDemand = if case .demand = request { true } else { false }
+        // The first may have been sent in part.
+        if isDemand, outgoing.count > 1, outgoing.last?.isDemand == true { outgoing.removeLast() }
+        outgoing.append(
+            Outgoing(bytes: LinkCodec.encode(request)[...], passing: descriptors, isDemand: isDemand))
         flush()
     }
 
