@@ -22,22 +22,16 @@ package final class ServingSocket {
     package init(at path: String, log: Log) throws(Refusal) {
         self.path = path
         try ServingSocket.check(path)
-        do throws(SystemError) {
-            lock = try Descriptor(opening: path + ".lock", flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
-        } catch {
-            throw ServingSocket.refusal(path, error)
-        }
-        guard lock.lock() else {
-            throw Refusal(
-                isTaken: true,
-                description: "another overlayd serves \(path); stop it, or choose another path with --socket")
-        }
-        try ServingSocket.removeStale(path)
+        // Before anything is left beside what is none of ours.
+        _ = try ServingSocket.isStale(path)
+        lock = try ServingSocket.takeLock(of: path)
         let group = ServingSocket.group(named: "overlayd")
-        do throws(SystemError) {
+        do {
+            if try ServingSocket.isStale(path) { unlink(path) }
             listener = try UnixSocket.listen(at: path, mode: group == nil ? 0o600 : 0o660)
         } catch {
-            throw ServingSocket.refusal(path, error)
+            unlink(path + ".lock")
+            throw error as? Refusal ?? ServingSocket.refusal(path, error as? SystemError ?? SystemError("listen", path))
         }
         guard let group else {
             log(.notice, "there is no group 'overlayd': only user \(getuid()) and root may connect to \(path)")
@@ -86,15 +80,41 @@ package final class ServingSocket {
         }
     }
 
-    /// A file left by a daemon that died: only a socket is removed, and only by the holder of the lock.
-    private static func removeStale(_ path: String) throws(Refusal) {
+    /// Takes the lock; it is held as long as its file is open.
+    ///
+    /// Whoever held it before may have removed the file between our opening and locking it: then that lock is nobody's
+    /// hindrance any more, and a new one is due.
+    private static func takeLock(of path: String) throws(Refusal) -> Descriptor {
+        let place = path + ".lock"
+        for _ in 0..<100 {
+            let lock: Descriptor
+            do throws(SystemError) {
+                lock = try Descriptor(opening: place, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
+            } catch {
+                throw refusal(path, error)
+            }
+            guard lock.lock() else { break }
+            var (held, there) = (stat(), stat())
+            if fstat(lock.number, &held) == 0, lstat(place, &there) == 0, held.st_ino == there.st_ino,
+                held.st_dev == there.st_dev
+            {
+                return lock
+            }
+        }
+        throw Refusal(
+            isTaken: true,
+            description: "another overlayd serves \(path); stop it, or choose another path with --socket")
+    }
+
+    /// There is a file left by a daemon that died; only a socket is one, and only the lock's holder may remove it.
+    private static func isStale(_ path: String) throws(Refusal) -> Bool {
         var about = stat()
-        guard lstat(path, &about) == 0 else { return }
+        guard lstat(path, &about) == 0 else { return false }
         guard about.st_mode & S_IFMT == S_IFSOCK else {
             throw Refusal(
                 isTaken: false, description: "\(path) exists and is not a socket; remove it, or choose another path")
         }
-        unlink(path)
+        return true
     }
 
     private static func refusal(_ path: String, _ error: SystemError) -> Refusal {
