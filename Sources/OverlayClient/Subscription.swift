@@ -2,7 +2,8 @@ import OverlayMetadata
 
 /// A client's view of an input: which objects, in which layer.
 ///
-/// It outlives its daemon: after a restart it is subscribed to anew with the options that held. It ends when nobody
+/// It outlives its daemon: after a restart it is subscribed to anew with the options that held, and what is asked of it
+/// while there is no daemon waits for the next. It ends when nobody
 /// holds it any more, by `unsubscribe`, with its client, or when a restarted daemon refuses it.
 public final class Subscription: Sendable {
     let key: SubscriptionKey

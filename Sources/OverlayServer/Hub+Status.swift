@@ -33,7 +33,7 @@ extension Hub {
         scratch.name("server")
         scratch.string("overlayd " + configuration.version)
         scratch.name("protocol")
-        scratch.string(ServerConfiguration.protocolVersion)
+        scratch.string(Hello.spoken)
         scratch.name("session")
         scratch.string(configuration.session)
         writePing()

@@ -100,7 +100,7 @@ final class Hub {
 
     private var hello: Hello {
         Hello(
-            server: "overlayd " + configuration.version, protocolVersion: ServerConfiguration.protocolVersion,
+            server: "overlayd " + configuration.version, protocolVersion: Hello.spoken,
             session: configuration.session, inputs: inputs.map(summary), types: types, features: [],
             limits: configuration.limits)
     }

@@ -60,7 +60,4 @@ package struct ServerConfiguration: Sendable {
         self.sendBuffer = sendBuffer
         self.stallSeconds = stallSeconds
     }
-
-    /// The protocol's version.
-    package static let protocolVersion = "0.1"
 }

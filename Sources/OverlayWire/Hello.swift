@@ -71,6 +71,16 @@ package struct Hello: Hashable, Sendable {
 }
 
 extension Hello {
+    /// The version of the protocol that this code speaks.
+    ///
+    /// Versions of one major number understand each other.
+    package static let spoken = "0.1"
+
+    /// The major number of a version as `0.1`; nil when it is none.
+    package static func major(of version: String) -> Int? {
+        version.split(separator: ".", omittingEmptySubsequences: false).first.flatMap { Int($0) }
+    }
+
     /// The hello that parameters describe.
     package init?(_ params: JSONValue) {
         guard let server = params["server"]?.string, let version = params["protocol"]?.string,

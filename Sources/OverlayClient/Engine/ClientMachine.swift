@@ -22,16 +22,20 @@ struct ClientMachine {
         case forgotten
     }
 
-    private(set) var phase = Phase.connecting
+    var phase = Phase.connecting
     var subscriptions: [SubscriptionKey: SubscriptionRecord] = [:]
     /// Which subscription has a number on this connection.
     var keys: [Int: SubscriptionKey] = [:]
     var sent: [Int64: (what: Sent, until: Int64)] = [:]
-    private var free: [FreeRequest] = []
-    private var lastID: Int64 = 0
+    var free: [FreeRequest] = []
+    var lastID: Int64 = 0
+    /// When the daemon was heard last.
+    private var heard: Int64 = 0
     private var backoff: Backoff
     private let path: String
 
+    /// After so long a silence, in microseconds, the daemon is asked whether it is there.
+    static let longestSilence: Int64 = 10_000_000
     /// The most requests that wait to be sent.
     static let mostWaiting = 1024
 
@@ -48,7 +52,8 @@ struct ClientMachine {
         switch phase {
         case .waiting(let moment), .greeting(let moment): moment
         case .open:
-            [sent.values.map(\.until).min(), subscriptions.values.compactMap(\.retry).min()].compactMap { $0 }.min()
+            ([sent.values.map(\.until).min() ?? heard + ClientMachine.longestSilence]
+                + subscriptions.values.compactMap(\.retry)).min()
         case .connecting, .closed: nil
         }
     }
@@ -104,9 +109,15 @@ extension ClientMachine {
                     ClientError(.timedOut, "the daemon at \(path) does not answer: a reply did not come in 5 s"),
                     at: now)
             }
-            return retry(at: now)
+            return retry(at: now) + askAfterSilence(at: now)
         default: return []
         }
+    }
+
+    /// A daemon that hangs says nothing: without an answer to this the connection is given up, and the boxes with it.
+    private mutating func askAfterSilence(at now: Int64) -> [ClientAction] {
+        guard sent.isEmpty, now - heard >= ClientMachine.longestSilence else { return [] }
+        return [send("ping", [:], as: .forgotten, at: now)]
     }
 
     /// A message came.
@@ -120,6 +131,7 @@ extension ClientMachine {
             return greeted(hello, at: now)
         }
         guard isOpen else { return [] }
+        heard = now
         switch message {
         case .hello, .other: return []
         case .reply(let id, let result): return answered(id, .success(result), at: now)
@@ -131,15 +143,16 @@ extension ClientMachine {
     }
 
     private mutating func greeted(_ hello: Hello, at now: Int64) -> [ClientAction] {
-        guard Daemon.major(of: hello.protocolVersion) == Daemon.spokenMajor else {
+        guard Hello.major(of: hello.protocolVersion) == Hello.major(of: Hello.spoken) else {
             return failed(
                 ClientError(
                     .unsupportedProtocol,
                     "the daemon at \(path) speaks protocol \(hello.protocolVersion.prefix(20)), and this client "
-                        + "\(Daemon.spoken): bring the older of both up to date", name: .unsupportedProtocol),
+                        + "\(Hello.spoken): bring the older of both up to date", name: .unsupportedProtocol),
                 at: now)
         }
         phase = .open(since: now)
+        heard = now
         var actions: [ClientAction] = [.state(.connected(Daemon(hello)))]
         for key in subscriptions.keys.sorted() { actions += advance(key, at: now) }
         let waiting = free
@@ -160,54 +173,4 @@ extension ClientMachine {
         case .operation(let key): return completed(key, result, at: now)
         }
     }
-
-    /// A request that belongs to no subscription; waits until the daemon is there.
-    mutating func request(_ request: FreeRequest, at now: Int64) -> [ClientAction] {
-        guard phase != .closed else { return [.answer(request.ticket, .failure(.ended))] }
-        if isOpen, sent.count < ClientMachine.mostWaiting { return [send(request, at: now)] }
-        guard free.count < ClientMachine.mostWaiting else {
-            return [.answer(request.ticket, .failure(.tooManyWaiting))]
-        }
-        free.append(request)
-        return []
-    }
-
-    private mutating func send(_ request: FreeRequest, at now: Int64) -> ClientAction {
-        send(request.method, request.params, as: .free(request), at: now)
-    }
-
-    mutating func send(_ method: String, _ params: JSONObject, as what: Sent, at now: Int64) -> ClientAction {
-        lastID += 1
-        sent[lastID] = (what, now + Connection.patience)
-        return .send(id: lastID, method: method, params: params)
-    }
-
-    /// Nobody waits for this any more.
-    mutating func cancel(_ ticket: Ticket) -> [ClientAction] {
-        free.removeAll { $0.ticket == ticket }
-        return cancelOperation(ticket)
-    }
-
-    /// The end: whoever waits is told, and nothing more happens.
-    mutating func close() -> [ClientAction] {
-        guard phase != .closed else { return [] }
-        phase = .closed
-        let waiting = free
-        free = []
-        var actions: [ClientAction] = [.close]
-        for request in waiting { actions.append(.answer(request.ticket, .failure(.ended))) }
-        for case .free(let request) in sent.values.map(\.what) {
-            actions.append(.answer(request.ticket, .failure(.ended)))
-        }
-        sent = [:]
-        for key in subscriptions.keys.sorted() { actions += end(key, .ended) }
-        actions.append(.state(.closed(nil)))
-        return actions
-    }
-}
-
-extension ClientError {
-    static let tooManyWaiting = ClientError(
-        .invalid, "\(ClientMachine.mostWaiting) requests wait for the daemon already: wait for their answers",
-        name: .tooMany)
 }

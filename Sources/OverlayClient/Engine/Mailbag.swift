@@ -34,13 +34,13 @@ final class Mailbag: Sendable {
         }
     }
 
-    /// Leaves a command for the thread.
+    /// Leaves a command for the thread; a subscription that it will never see ends here.
     func post(_ command: Command) {
-        let wake = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.ending == nil else { return nil }
-            state.commands.append(command)
-            return state.wake
+        let (wake, ending) = state.withLock { state -> ((@Sendable () -> Void)?, ClientError?) in
+            if state.ending == nil { state.commands.append(command) }
+            return (state.wake, state.ending)
         }
+        if let ending, case .subscribe(_, let feed, _, _) = command { feed.end(ending) }
         wake?()
     }
 
@@ -99,13 +99,13 @@ extension Mailbag {
 
     /// The thread ends: whoever waits is told, and whoever asks from now on.
     func end(_ error: ClientError) {
-        let waiting = state.withLock { state in
+        let (commands, waiting) = state.withLock { state in
             state.ending = state.ending ?? error
-            state.commands = []
             state.wake = nil
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            defer { (state.commands, state.waiting) = ([], [:]) }
+            return (state.commands, Array(state.waiting.values))
         }
+        for case .subscribe(_, let feed, _, _) in commands { feed.end(error) }
         for continuation in waiting { continuation.resume(returning: .failure(error)) }
     }
 }

@@ -39,16 +39,6 @@ extension Daemon {
         types = hello.types
         features = hello.features
     }
-
-    /// The major number of the protocol that this library speaks.
-    static let spokenMajor = 0
-    /// The protocol that this library speaks, for messages.
-    static let spoken = "0.1"
-
-    /// The major number of a version as `0.1`; nil when it is none.
-    static func major(of version: String) -> Int? {
-        version.split(separator: ".", omittingEmptySubsequences: false).first.flatMap { Int($0) }
-    }
 }
 
 extension Daemon.Input {
