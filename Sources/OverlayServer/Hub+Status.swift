@@ -25,7 +25,7 @@ extension Hub {
     /// What the server can do.
     var description: Description {
         Description(
-            server: "overlayd " + configuration.version, protocolVersion: ServerConfiguration.protocolVersion,
+            server: "overlayd " + configuration.version, protocolVersion: Hello.spoken,
             types: types, reasons: configuration.reasons, libraries: configuration.libraries)
     }
 

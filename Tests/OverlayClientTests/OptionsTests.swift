@@ -57,6 +57,8 @@ struct OptionsTests {
         options.maxRate = some([nil, 0.2, 30])
         options.maxObjects = some([nil, 1, 10])
         options.everyFrame = some([true, false])
+        options.smoothing = some([.standard, .none])
+        options.minFace = some([nil, 0.25])
         options.minReads = some([1, 3])
         return options
     }

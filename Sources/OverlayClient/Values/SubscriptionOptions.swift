@@ -40,7 +40,7 @@ public struct SubscriptionOptions: Hashable, Sendable {
     public var everyFrame = false
     /// Objects as tracking smooths them, or as the detector measured them.
     public var smoothing = Smoothing.standard
-    /// The smallest face that is looked for, as a fraction of the picture's width; nil: the daemon's own bound.
+    /// The smallest face that is delivered, as a part of the picture's height, 0.001 to 1; nil: every face.
     public var minFace: Double?
     /// Codes are delivered once they have been read so often.
     public var minReads = 1
