@@ -45,46 +45,8 @@ extension Configuration {
     /// What can be understood of a JSON value, and every mistake in it.
     package static func read(_ json: JSONValue) -> (Configuration, mistakes: [ConfigurationError]) {
         var (configuration, mistakes) = (Configuration(), Mistakes())
-        for (key, value) in mistakes.members(of: json, at: "") {
-            switch key {
-            case "socket": mistakes.noting { configuration.socket = try value.text("the path of the socket") }
-            case "models": mistakes.noting { configuration.models = try value.text("the path of the folder of models") }
-            case "closeAfter": mistakes.noting { configuration.closeAfter = try value.closeAfter() }
-            case "inputs":
-                for (name, entry) in mistakes.members(of: value.json, at: value.place) {
-                    guard let input = InputDescription(name: name, entry: entry, &mistakes) else { continue }
-                    mistakes.noting { try configuration.add(input, at: entry.place) }
-                }
-            case "limits": configuration.limits = Limits(value, &mistakes)
-            default: mistakes.add(value.unknown(among: ["socket", "models", "closeAfter", "inputs", "limits"]))
-            }
-        }
+        mistakes.set(&configuration, by: keys, to: json, at: "")
         return (configuration, mistakes.found)
-    }
-}
-
-/// The mistakes of a configuration, in the order in which they stand in it.
-struct Mistakes {
-    private(set) var found: [ConfigurationError] = []
-
-    mutating func add(_ mistake: ConfigurationError) { found.append(mistake) }
-
-    /// What a step gives; nil, and one more mistake, when it finds one.
-    @discardableResult
-    mutating func noting<Value>(_ step: () throws -> Value) -> Value? {
-        do {
-            return try step()
-        } catch {
-            add(
-                error as? ConfigurationError
-                    ?? ConfigurationError("the configuration", got: "\(error)", wanted: "valid"))
-            return nil
-        }
-    }
-
-    /// The members of an object; none of what is none.
-    mutating func members(of json: JSONValue, at place: String) -> [(key: String, value: Section.Entry)] {
-        noting { try Section(json, at: place) }?.members ?? []
     }
 }
 
@@ -129,23 +91,8 @@ extension InputDescription {
         name: String, members: [(key: String, value: Section.Entry)], at place: String
     ) throws(ConfigurationError) {
         guard let source = members.first(where: { $0.key == "source" })?.value else {
-            throw ConfigurationError("\(place).source", got: "", wanted: "a picture, a folder or test:")
+            throw ConfigurationError("\(place).source", got: "", wanted: InputDescription.wantedSource)
         }
-        try self.init(name: name, plainSource: try source.text("a picture, a folder or test:"), at: source.place)
-    }
-}
-
-extension Configuration.Limits {
-    init(_ entry: Section.Entry, _ mistakes: inout Mistakes) {
-        self.init()
-        for (key, value) in mistakes.members(of: entry.json, at: entry.place) {
-            switch key {
-            case "clients": mistakes.noting { clients = try value.whole(1...65_536) }
-            case "subscriptions": mistakes.noting { subscriptions = try value.whole(1...4096) }
-            case "sendBuffer": mistakes.noting { sendBuffer = try value.whole(4096...1_048_576) }
-            case "stall": mistakes.noting { stall = try value.number(from: 1, to: 3600, "seconds, from 1 to 3600") }
-            default: mistakes.add(value.unknown(among: ["clients", "subscriptions", "sendBuffer", "stall"]))
-            }
-        }
+        try self.init(name: name, plainSource: try source.text(InputDescription.wantedSource), at: source.place)
     }
 }

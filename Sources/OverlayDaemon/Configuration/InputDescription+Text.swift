@@ -31,6 +31,9 @@ extension InputDescription {
         self.init(name: name, source: try InputDescription.source(text, at: place))
     }
 
+    /// What may stand as a source.
+    static let wantedSource = "the path of a picture or of a folder of pictures, or test:"
+
     /// Names are words that need no quoting anywhere.
     static func check(name: String, at place: String) throws(ConfigurationError) {
         let isWord = name.utf8.allSatisfy { byte in
@@ -57,12 +60,13 @@ extension InputDescription {
 
     private static func source(_ text: String, at place: String) throws(ConfigurationError) -> Source {
         if text == "test:" { return .test }
-        let wanted = "the path of a picture or of a folder of pictures, or test:"
-        guard !text.isEmpty else { throw ConfigurationError("\(place): the source", got: "empty", wanted: wanted) }
+        guard !text.isEmpty else {
+            throw ConfigurationError("\(place): the source", got: "empty", wanted: wantedSource)
+        }
         if let scheme = scheme(of: text) {
             throw ConfigurationError(
                 "\(place): the source", got: "'\(text)'",
-                wanted: "\(wanted); \(scheme): is not known (a file of that name is written ./\(text))")
+                wanted: "\(wantedSource); \(scheme): is not known (a file of that name is written ./\(text))")
         }
         return .path(text)
     }

@@ -2,7 +2,7 @@ import OverlayGeometry
 import OverlayMetadata
 
 /// The options of an input: the same words on the command line and in the configuration file.
-enum InputOption: String, CaseIterable {
+package enum InputOption: String, CaseIterable, Sendable {
     case loop
     case rate
     case size
@@ -11,7 +11,7 @@ enum InputOption: String, CaseIterable {
     case pixelAspect
 
     /// What may stand as its value.
-    var wanted: String {
+    package var wanted: String {
         switch self {
         case .loop: "true or false"
         case .rate: "a number of frames a second, greater than 0 and at most 240"
@@ -19,6 +19,42 @@ enum InputOption: String, CaseIterable {
         case .position: "front or rear"
         case .mount: "0, 90, 180 or 270"
         case .pixelAspect: "W:H, two numbers greater than 0, such as 4:3"
+        }
+    }
+
+    /// What it is for, in sentences.
+    package var help: String {
+        switch self {
+        case .loop: "Begin again after the end."
+        case .rate: "Frames a second."
+        case .size: "The size of the frames, where the source can choose."
+        case .position: "Where the camera stands. A front camera is mirrored unless a client says otherwise."
+        case .mount: "How the camera is mounted: the clockwise turn that puts its picture upright."
+        case .pixelAspect: "The shape of a pixel."
+        }
+    }
+
+    /// What holds without it.
+    package var defaultText: String {
+        switch self {
+        case .loop: "false"
+        case .rate: "15 for test:, 10 for pictures"
+        case .size: "1280x720 for test:"
+        case .position: "neither, which is taken as rear"
+        case .mount: "0"
+        case .pixelAspect: "1:1"
+        }
+    }
+
+    /// A value for the example file, as the file writes it.
+    package var example: String {
+        switch self {
+        case .loop: "true"
+        case .rate: "15"
+        case .size: "\"1280x720\""
+        case .position: "\"front\""
+        case .mount: "90"
+        case .pixelAspect: "\"4:3\""
         }
     }
 

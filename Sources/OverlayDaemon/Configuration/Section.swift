@@ -38,8 +38,10 @@ extension Section.Entry {
         return text
     }
 
-    func number(from low: Double, to high: Double, _ wanted: String) throws(ConfigurationError) -> Double {
-        guard let number = json.double, number >= low, number <= high else { throw wrong(wanted) }
+    func seconds(_ range: ClosedRange<Int>, _ wanted: String) throws(ConfigurationError) -> Double {
+        guard let number = json.double, number >= Double(range.lowerBound), number <= Double(range.upperBound) else {
+            throw wrong(wanted)
+        }
         return number
     }
 
@@ -48,12 +50,6 @@ extension Section.Entry {
             throw wrong("a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return Int(number)
-    }
-
-    /// Seconds, or nil for "never".
-    func closeAfter() throws(ConfigurationError) -> Double? {
-        if json.string == "never" { return nil }
-        return try number(from: 0, to: 86_400, "seconds from 0 to 86400, or \"never\"")
     }
 
     /// A boolean, number or string as the command line would write it.

@@ -266,7 +266,7 @@ class AsyncClient:
                 # A daemon that makes no sense will not make more after a reconnection.
                 self._fail(error)
                 return
-            except (Closed, TimedOut, Unreachable) as error:
+            except (Closed, TimedOut, Unreachable, Refused) as error:
                 if not self._reconnect:
                     self._fail(error)
                     return

@@ -261,6 +261,9 @@ class Client:
             raise self._lost("the daemon closed the connection")
         try:
             self._protocol.feed(data)
+        except Refused as refusal:
+            self._drop(refusal)
+            raise
         except OverlaydError as error:
             # A daemon that makes no sense will not make more after a reconnection.
             self._fatal = error

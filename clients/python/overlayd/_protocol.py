@@ -149,7 +149,9 @@ class Protocol(Generic[AnySubscription]):
             error = _refusal(message.members("error"))
             if message.has("id"):
                 self._finish(message, error=error)
-            else:  # The daemon could not tell what it refuses: it is all that we have asked.
+            elif not self._calls:  # It takes no further client.
+                raise error
+            else:  # It could not tell what it refuses: that is all that was asked.
                 for call in list(self._calls.values()):
                     self.forget(call)
                     call.finish(error=error)

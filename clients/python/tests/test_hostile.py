@@ -179,6 +179,15 @@ class HostileTests(unittest.TestCase):
                 self.play(client, first, second, reconnect=True, input="a")
             self.assertEqual(refusal.exception.name, "unknownInput")
 
+    def test_a_daemon_that_takes_no_further_client_says_so(self) -> None:
+        def full(peer: Peer) -> None:
+            peer.refuse({"id": None}, "tooMany")
+
+        for client in CLIENTS:
+            with self.subTest(client=client.__name__), self.assertRaises(overlayd.Refused) as refusal:
+                self.play(client, full)
+            self.assertEqual(refusal.exception.name, "tooMany")
+
     def test_silence_is_bounded(self) -> None:
         with scratch() as path, Scripted(path, lambda peer: peer.wait()):
             with self.assertRaises(overlayd.TimedOut) as failure:
