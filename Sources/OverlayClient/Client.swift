@@ -64,11 +64,30 @@ public final class Client: Sendable {
         return (result["inputs"]?.array ?? []).compactMap(Daemon.Input.init)
     }
 
+    /// The objects of an input's newest frame (without a name: of the first), in metadata space, without a subscription.
+    ///
+    /// A closed source is opened for it; the error `notReady` when no frame has come within 5 s.
+    public func latest(of input: String? = nil, types: ObjectTypes = .all) async throws(ClientError) -> Metadata {
+        var params = SubscriptionOptions(types: types).parameters
+        if let input { params["input"] = .string(input) }
+        let result = try await request("latest", params, patience: 2 * Connection.patience)
+        var members = result.object ?? [:]
+        (members["subscription"], members["revision"]) = (.integer(0), .integer(0))
+        guard let message = MetadataMessage(.object(members)) else {
+            throw ClientError(.badMessage, "the daemon's newest frame lacks what it must have")
+        }
+        return Metadata(message, layer: nil)
+    }
+
     /// Waits for a sign of life.
     public func ping() async throws(ClientError) { _ = try await request("ping") }
 
-    func request(_ method: String, _ params: JSONObject = [:]) async throws(ClientError) -> JSONValue {
-        try await mailbag.ask { .request(FreeRequest(method: method, params: params, ticket: $0)) }
+    private func request(
+        _ method: String, _ params: JSONObject = [:], patience: Int64 = Connection.patience
+    ) async throws(ClientError) -> JSONValue {
+        try await mailbag.ask {
+            .request(FreeRequest(method: method, params: params, ticket: $0, patience: patience))
+        }
     }
 
     /// Ends the connection and every subscription; whoever waits is told.

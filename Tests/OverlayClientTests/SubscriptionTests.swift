@@ -195,6 +195,19 @@ struct SubscriptionTests {
         }
     }
 
+    @Test("the newest frame comes without a subscription, and an input that shows nothing is waited for")
+    func latest() async throws {
+        let server = try LiveServer()
+        defer { server.stop() }
+        let client = try await Client.connect(to: server.path.text)
+        async let metadata = client.latest(of: "side", types: ObjectTypes(.qrCode))
+        try await client.ping()
+        server.goLive("side")
+        server.frame(2, [.code(), .face()], from: "side")
+        #expect(try await metadata.input == "side")
+        await expect(.unknownInput) { _ = try await client.latest(of: "nowhere") }
+    }
+
     @Test("inputs are asked for anew each time")
     func inputs() async throws {
         let server = try LiveServer()

@@ -13,12 +13,14 @@ extension ClientMachine {
     }
 
     mutating func send(_ request: FreeRequest, at now: Int64) -> ClientAction {
-        send(request.method, request.params, as: .free(request), at: now)
+        send(request.method, request.params, as: .free(request), patience: request.patience, at: now)
     }
 
-    mutating func send(_ method: String, _ params: JSONObject, as what: Sent, at now: Int64) -> ClientAction {
+    mutating func send(
+        _ method: String, _ params: JSONObject, as what: Sent, patience: Int64 = Connection.patience, at now: Int64
+    ) -> ClientAction {
         lastID += 1
-        sent[lastID] = (what, now + Connection.patience)
+        sent[lastID] = (what, now + patience)
         return .send(id: lastID, method: method, params: params)
     }
 

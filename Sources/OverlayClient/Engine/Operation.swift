@@ -35,6 +35,8 @@ struct FreeRequest: Sendable {
     var method: String
     var params: JSONObject
     var ticket: Ticket
+    /// How long its answer may take, in microseconds.
+    var patience = Connection.patience
     var attempts = 0
 }
 
