@@ -37,7 +37,7 @@ package enum CheckCommand {
     }
 
     private static func types(_ installation: Installation) -> String {
-        guard let worker = try? WorkerProbe.capabilities(of: installation.worker) else {
+        guard let worker = try? WorkerProbe.capabilities(of: installation.worker, on: EventLoop()) else {
             return "not known: the worker \(Terminal.safe(installation.worker)) does not start"
         }
         let faces = worker.faces && installation.faceModel != nil
