@@ -45,7 +45,9 @@ package struct DetectJob: Sendable {
         writer.string((layer == nil ? Space.device : .layer).rawValue)
         writer.name("objects")
         writer.openArray()
-        for object in frame.measured where types.admits(object) && region.meets(object.bounds) {
+        // What is carried from one picture of a folder to the next is not in it.
+        for object in frame.measured
+        where !object.predicted && types.admits(object) && region.meets(object.bounds) {
             writer.object(layer.map { object.converted(to: $0) } ?? object, decimals)
         }
         writer.closeArray()

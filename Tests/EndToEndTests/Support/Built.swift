@@ -1,4 +1,5 @@
 import Glibc
+import OverlayDaemon
 import OverlaySystem
 
 /// What was built with these tests: the programs beside the test program, and the models where they were fetched.
@@ -16,6 +17,12 @@ enum Built {
     /// Faces can be detected, and the drawn scene has one.
     static let hasFaces = ["centerface.onnx", "astronaut.png"].allSatisfy {
         access("\(package)/models/cache/\($0)", R_OK) == 0
+    }
+
+    /// The face model and the sample picture, for a daemon within the test.
+    static func models() throws -> (faceModel: Descriptor?, sample: Descriptor?) {
+        let installation = Installation(models: "\(package)/models")
+        return (installation.faceModel, installation.sample)
     }
 
     private static func program(_ name: String) -> String {

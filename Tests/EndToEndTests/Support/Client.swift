@@ -60,21 +60,38 @@ extension Client {
     /// The next line.
     func nextLine() throws -> String {
         let patience = Patience("a line from the server after \(transcript.last ?? "hello")")
-        var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            if let end = received.firstIndex(of: 10) {
-                let line = String(decoding: received[..<end], as: UTF8.self)
-                received.removeFirst(end + 1)
-                transcript.append(line)
-                return line
-            }
+            if let line = takeLine() { return line }
             try patience.check()
-            switch try buffer.withUnsafeMutableBytes({ try UnixSocket.receive(from: socket, into: $0) }) {
-            case .bytes(let count): received += buffer[..<count]
-            case .nothing: pause(socket, POLLIN)
-            case .end: throw Closed()
-            }
+            if try !receive() { pause(socket, POLLIN) }
         }
+    }
+
+    /// The lines that are there now.
+    func linesAtHand() throws -> [String] {
+        while try receive() {}
+        var lines: [String] = []
+        while let line = takeLine() { lines.append(line) }
+        return lines
+    }
+
+    private func takeLine() -> String? {
+        guard let end = received.firstIndex(of: 10) else { return nil }
+        let line = String(decoding: received[..<end], as: UTF8.self)
+        received.removeFirst(end + 1)
+        transcript.append(line)
+        return line
+    }
+
+    /// Takes what the socket holds; false when it holds nothing.
+    private func receive() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        switch try buffer.withUnsafeMutableBytes({ try UnixSocket.receive(from: socket, into: $0) }) {
+        case .bytes(let count): received += buffer[..<count]
+        case .nothing: return false
+        case .end: throw Closed()
+        }
+        return true
     }
 
     /// The next message; first those that a request passed over.

@@ -17,8 +17,11 @@ final class DaemonInProcess {
     private let loop: EventLoop
     private let daemon: Daemon
 
-    /// A daemon of inputs as the command line writes them, without faces unless there is a model.
-    init(_ inputs: [String], faceModel: Descriptor? = nil, in scratch: Scratch) throws {
+    /// A daemon of inputs as the command line writes them, without faces unless there is a model; drawn scenes show the
+    /// sample.
+    init(
+        _ inputs: [String], faceModel: Descriptor? = nil, sample: Descriptor? = nil, in scratch: Scratch
+    ) throws {
         self.scratch = scratch
         socket = scratch.file("overlayd.sock")
         loop = try EventLoop(clock: clock)
@@ -27,6 +30,7 @@ final class DaemonInProcess {
         let log = Log { _, _ in }
         var installation = Installation(worker: Built.worker)
         installation.faceModel = faceModel
+        installation.sample = sample
         daemon = try Daemon(
             configuration, installation, loop: loop, log: log,
             determinism: Daemon.Determinism(
