@@ -83,6 +83,35 @@ extension Demand {
         return searched?.expanded(by: 1e-9).contains(wanted) ?? false
     }
 
+    /// The demand that satisfies all, the same in whatever order they come.
+    package static func union(of demands: some Collection<Demand>) -> Demand {
+        let wanted = demands.filter { !$0.isEmpty }
+        guard let first = wanted.first else { return .nothing }
+        guard wanted.count > 1 else { return first }
+        return Demand(
+            faces: hull(wanted.compactMap(\.faces)), codes: hull(wanted.compactMap(\.codes)),
+            codeTypes: wanted.reduce([]) { $0.union($1.codeTypes) },
+            rate: wanted.reduce(0) { rate, demand in
+                if let rate, let other = demand.rate { max(rate, other) } else { nil }
+            },
+            minFace: smallestFace(of: wanted.filter { $0.faces != nil }))
+    }
+
+    /// The smallest size among those who want faces; those who name none want the usual ones.
+    private static func smallestFace(of demands: [Demand]) -> Double? {
+        let given = demands.compactMap(\.minFace)
+        let isUsualWanted = given.count < demands.count
+        return given.min().flatMap { isUsualWanted && $0 >= usualMinFace ? nil : $0 }
+    }
+
+    /// The smallest rectangle that holds all; rounding does not add up, as it does when they are joined one by one.
+    private static func hull(_ rects: [Rect]) -> Rect? {
+        guard let left = rects.map(\.minX).min(), let top = rects.map(\.minY).min(),
+            let right = rects.map(\.maxX).max(), let bottom = rects.map(\.maxY).max()
+        else { return nil }
+        return Rect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
     private static func union(_ first: Rect?, _ second: Rect?) -> Rect? {
         guard let first else { return second }
         guard let second else { return first }

@@ -31,9 +31,10 @@ extension Hub {
     private func announce(_ input: InputRecord) {
         scratch.clear()
         InputMessage(input: input.description.name, status: input.status).write(into: &scratch)
+        let line = scratch.copy
         var told: Set<Int> = []
         for session in input.subscriptions.map(\.session) where told.insert(session.id).inserted {
-            session.outbox.put(scratch.bytes, in: .input(input.description.name), at: clock.monotonic)
+            session.outbox.put(line, in: .input(input.description.name), at: clock.monotonic)
             touch(session)
         }
     }
@@ -77,7 +78,7 @@ extension Hub {
         scratch.metadataBody(
             frame, input: input.description.name, latency: max(0, clock.monotonic - frame.time), space: view.space,
             decimals: view.decimals, objects: objects, reason: reason)
-        return scratch.bytes
+        return scratch.copy
     }
 
     private func learn(_ size: FrameSize, of input: InputRecord) {
@@ -88,15 +89,7 @@ extension Hub {
 
     /// Resolves all subscriptions of an input anew; those whose geometry changed hear of it.
     private func resolveAgain(_ input: InputRecord) {
-        for subscription in input.subscriptions {
-            let resolution = resolve(subscription.settings, input)
-            guard resolution != subscription.resolution else { continue }
-            let geometryChanged = resolution.geometry != subscription.resolution.geometry
-            input.remove(subscription)
-            subscription.resolution = resolution
-            input.add(subscription)
-            if geometryChanged { announceGeometry(subscription) }
-        }
+        for subscription in input.resolveAgain({ resolve($0.settings, input) }) { announceGeometry(subscription) }
     }
 
     private func announceGeometry(_ subscription: Subscription) {
@@ -108,7 +101,7 @@ extension Hub {
             geometry: subscription.resolution.geometry
         ).write(into: &scratch)
         subscription.session.outbox.put(
-            scratch.bytes, in: .geometry(subscription.number), at: clock.monotonic)
+            scratch.copy, in: .geometry(subscription.number), at: clock.monotonic)
         touch(subscription.session)
     }
 }

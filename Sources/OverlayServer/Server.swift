@@ -23,6 +23,7 @@ package final class Server {
     private var hasRefused = false
     private var deadline: Int64?
     private var deadlineTimer: Timer?
+    private var quota = LogQuota()
     private var buffer = [UInt8](repeating: 0, count: 16_384)
 
     /// A server that listens nowhere yet; `log` takes a line for each client that is closed or refused.
@@ -117,7 +118,7 @@ extension Server {
         socket.close()
         guard !hasRefused else { return }
         hasRefused = true
-        log("clients are refused: \(connections.count) are connected, which is the limit (limits.clients)")
+        tell("clients are refused: \(connections.count) are connected, which is the limit (limits.clients)")
     }
 
     private func handle(_ readiness: EventLoop.Readiness, _ connection: Connection) {
@@ -193,12 +194,16 @@ extension Server {
         }
     }
 
+    private func tell(_ line: String) {
+        if let line = quota.line(line, at: hub.clock.monotonic) { log(line) }
+    }
+
     /// Ends a connection; a reason is logged.
     private func close(_ connection: Connection, _ reason: String?) {
         guard connections.removeValue(forKey: connection.session.id) != nil else { return }
         connection.end()
         hub.close(connection.session)
-        if let reason { log("\(connection.name) closed: \(reason)") }
+        if let reason { tell("\(connection.name) closed: \(reason)") }
         settle()
     }
 }

@@ -60,6 +60,10 @@ final class Subscription {
     var resolution: Resolution
     /// Which frames it gets.
     var delivery = Delivery()
+    /// Its place among the subscriptions of its input.
+    var place = 0
+    /// Its place among those of its view.
+    var placeInGroup = 0
 
     init(number: Int, session: Session, settings: SubscriptionSettings, resolution: Resolution) {
         self.number = number

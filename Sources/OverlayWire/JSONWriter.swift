@@ -15,6 +15,9 @@ package struct JSONWriter {
     /// Forgets what was written and keeps the room.
     package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
+    /// What has been written, to be kept: in no more room than it needs, and without tying up the writer's own.
+    package var copy: [UInt8] { bytes.withUnsafeBufferPointer { Array($0) } }
+
     /// What has been written, as text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 

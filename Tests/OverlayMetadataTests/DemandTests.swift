@@ -79,6 +79,32 @@ struct DemandTests {
         #expect(codes.union(faces).faces == faces.faces)
     }
 
+    @Test("the union of many is the same in whatever order they come, to the last bit, and satisfies each")
+    func manyInAnyOrder() {
+        var random = SeededGenerator(seed: 37)
+        func side() -> Double { Double.random(in: 0...1, using: &random) }
+        for count in 0..<40 {
+            var many = (0..<count).map { _ in
+                let region = Rect(x: side(), y: side(), width: side(), height: side())
+                return Demand(codes: region, codeTypes: .codes, rate: side())
+            }
+            let union = Demand.union(of: many + [.nothing])
+            many.shuffle(using: &random)
+            #expect(Demand.union(of: many) == union)
+            #expect(union.rate == many.compactMap(\.rate).max())
+            #expect(union.isEmpty == many.isEmpty)
+            #expect(many.allSatisfy { ($0.codes?.minX ?? 0) >= (union.codes?.minX ?? 1) })
+        }
+        #expect(Demand.union(of: [Demand(faces: .unit, rate: 3), Demand(codes: .unit)]).rate == nil)
+    }
+
+    @Test("the union of two is the same whether they are joined as two or as many")
+    func twoOrMany() {
+        for (first, second) in zip(demands(seed: 39), demands(seed: 40)) {
+            #expect(Demand.union(of: [first, second]) == first.union(second))
+        }
+    }
+
     /// Demands whose rectangles lie on a grid of 1/64, so that their unions are exact.
     private func demands(seed: UInt64) -> [Demand] {
         var random = SeededGenerator(seed: seed)
