@@ -7,7 +7,9 @@ package enum UnixSocket {
     package static let longestPath = 107
 
     /// A non-blocking socket that listens at `path`, which must not exist; made with exactly the given mode.
-    package static func listen(at path: String, mode: mode_t, backlog: Int32 = 128) throws(SystemError) -> Descriptor {
+    ///
+    /// The kernel cuts `backlog` to its own limit; past it, a client that does not wait is turned away.
+    package static func listen(at path: String, mode: mode_t, backlog: Int32 = 4096) throws(SystemError) -> Descriptor {
         let socket = try make()
         // The mask is the process's: this runs before there are other threads.
         let mask = umask(0o777 & ~mode)
