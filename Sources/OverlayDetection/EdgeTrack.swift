@@ -13,8 +13,8 @@ struct EdgeTrack {
     /// Pixels that the edge may move from one line to the next.
     private static let reach = 3
 
-    /// Follows the edge at `u` of line `v` both ways while the pixels `before` and `after` it look alike, over at most
-    /// `gap` lines that do not.
+    /// Follows the edge at `u` of line `v` both ways, to the picture's border at most, while the pixels `before` and
+    /// `after` it look alike, over at most `gap` lines that do not.
     init(of u: Double, in lines: ScanLines, from v: Int, before: Int, after: Int, gap: Int) {
         let origin = Int(u.rounded())
         let first = -before
@@ -24,7 +24,7 @@ struct EdgeTrack {
             var (line, shift, missed) = (v, 0, 0)
             while missed <= gap {
                 line += direction
-                guard line >= 0, line < lines.count else { break }
+                guard line >= 0, line < lines.count, lines.shows(u + Double(shift), line) else { break }
                 var best = (likeness: EdgeTrack.leastLikeness, shift: 0, found: false)
                 for candidate in shift - EdgeTrack.reach...shift + EdgeTrack.reach {
                     let start = origin + first + candidate

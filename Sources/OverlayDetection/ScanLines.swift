@@ -59,6 +59,13 @@ struct ScanLines {
         return Point(x: x * along.x + y * along.y, y: x * across.x + y * across.y)
     }
 
+    /// The place at `u` in the middle of line `v` lies in the picture, half a pixel around it included.
+    func shows(_ u: Double, _ v: Int) -> Bool {
+        let point = place(Point(x: u, y: Double(v) + 0.5))
+        return point.x > -0.5 && point.x < Double(picture.width) + 0.5
+            && point.y > -0.5 && point.y < Double(picture.height) + 0.5
+    }
+
     /// The luma of a pixel; outside the picture, that of the nearest.
     func luma(_ u: Int, _ v: Int) -> Int {
         let point = place(Point(x: Double(u) + 0.5, y: Double(v) + 0.5))

@@ -110,6 +110,18 @@ struct CodeReaderTests {
         #expect(sighting.corners.winding < 0)
     }
 
+    @Test("bars that reach the picture's border end there", arguments: [0, 1, 2, 3])
+    func barsAtTheBorder(quarters: Int) throws {
+        let symbol = try DrawnSymbol("ean_13")
+        var upright = DrawnPicture(width: symbol.width * 3 + 80, height: 100)
+        upright.draw(symbol, x: 40, y: 0, module: 3, rowHeight: 100)
+        let picture = upright.turned(quarters)
+        let sighting = try #require(Self.read(picture).first)
+        let (left, width) = (40 / Double(upright.width), Double(symbol.width * 3) / Double(upright.width))
+        let expected = Quad(Rect(x: left, y: 0, width: width, height: 1)).mapped { Self.turned($0, quarters) }
+        #expect(Self.error(sighting.corners, expected, in: picture) < 0.025)
+    }
+
     @Test("a mirrored QR code keeps its corners' names and reverses their winding", arguments: [0, 1, 2, 3])
     func mirrored(quarters: Int) throws {
         let (upright, quad) = try Self.scene("qr_digits")
