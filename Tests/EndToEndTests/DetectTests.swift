@@ -71,6 +71,23 @@ struct DetectTests {
         #expect(lines[2]["error"]?["message"]?.string?.hasPrefix("scene-5.png: ") == true)
     }
 
+    @Test("a picture of a folder shows nothing of the one before it")
+    func unrelated() throws {
+        let folder = try Scratch()
+        try folder.write(try Bitmap.scene(1, width: 640, height: 480), to: "1.bmp")
+        let plain = Bitmap.plain(width: 640, height: 480)
+        try folder.write(plain, to: "2.bmp")
+        let lines = try detect(["--types", "codes", folder.path]).lines.map { try JSONReader.read(Array($0.utf8)) }
+        #expect(lines.map { $0["objects"]?.array?.isEmpty } == [false, true])
+    }
+
+    @Test("the help and the version end with a line's end", arguments: ["--help", "--version"])
+    func lastLine(word: String) throws {
+        for program in [Built.overlayd, Built.worker] {
+            #expect(try Spawned.run(program, [word]).output.hasSuffix("\n"))
+        }
+    }
+
     @Test("the order of the lines is that of the pictures, however many are worked on at once")
     func order() throws {
         let numbers = (0..<5).map { [1, 40, 80][$0 % 3] }

@@ -8,7 +8,7 @@ package enum Overlayd {
         do throws(UsageError) {
             switch try Command.overlayd.parse(words) {
             case .show(let text):
-                return Console.write(Array(text.utf8)) ? .success : .inputOutput
+                return Console.write(Array("\(text)\n".utf8)) ? .success : .inputOutput
             case .run(let invocation):
                 switch invocation.name {
                 case "detect": return try DetectCommand.run(invocation)
