@@ -20,15 +20,16 @@ package struct Parameters {
         guard let object = value.object else { throw WireError(.badType, whole, got: value, expected: "an object") }
         members = object
         for member in object.members where !names.contains(member.name) {
-            throw Parameters.unknown(self.path + member.name, knows: names.map { self.path + $0 }, of: method)
+            throw unknown(member.name, knows: names, of: method)
         }
     }
 
-    private static func unknown(_ parameter: String, knows names: [String], of method: String) -> WireError {
-        let shown = String(parameter.prefix(64))
-        let hint = Spelling.nearest(to: parameter, among: names).map { "; did you mean \($0)?" } ?? ""
+    private func unknown(_ name: String, knows names: [String], of method: String) -> WireError {
+        let shown = String((path + name).prefix(64))
+        let hint = Spelling.nearest(to: name, among: names).map { "; did you mean \(path)\($0)?" } ?? ""
         return WireError(
-            .unknownParameter, "\(method) has no parameter \(shown)\(hint)", parameter: shown, available: names)
+            .unknownParameter, "\(method) has no parameter \(shown)\(hint)", parameter: shown,
+            available: names.map { path + $0 })
     }
 
     /// The member was given.

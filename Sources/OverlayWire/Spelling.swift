@@ -4,7 +4,8 @@ package enum Spelling {
     package static func nearest(to word: String, among candidates: [String]) -> String? {
         guard word.utf8.count <= 48 else { return nil }
         let typed = Array(word.lowercased())
-        let limit = max(1, min(3, typed.count / 3))
+        // Any letter is one replacement away from any other: of one letter alone, only the case is guessed.
+        let limit = typed.count < 2 ? 0 : max(1, min(3, typed.count / 3))
         let ranked = candidates.map { (candidate: $0, distance: distance(typed, Array($0.lowercased()))) }
         if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit { return best.candidate }
         return typed.count >= 2 ? candidates.first { $0.lowercased().starts(with: typed) } : nil

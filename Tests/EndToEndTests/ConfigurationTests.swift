@@ -15,7 +15,7 @@ struct ConfigurationTests {
         ("{limits: {clients: 0}}", ["limits.clients is 0", "1 to 65536"]),
         ("{closeAfter: 'soon'}", ["closeAfter is \"soon\"", "\"never\""]),
         ("{socket: 5}", ["socket is 5", "path"]),
-        ("{sockt: 'x'}", ["sockt", "socket, models"]),
+        ("{sockt: 'x'}", ["sockt", "socket, models", "did you mean socket?"]),
         ("{inputs: {\n  front: }\n}", ["overlayd.json:2:"]),
         ("[]", ["the configuration is an array"]),
         ("", ["overlayd.json:1:1"]),

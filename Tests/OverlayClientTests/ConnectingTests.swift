@@ -47,6 +47,16 @@ struct ConnectingTests {
         withExtendedLifetime(listener) {}
     }
 
+    @Test("a folder of another user's that hides the socket is not a matter of groups either")
+    func hiddenByFolder() throws {
+        let folder = "/tmp/overlay-client-hidden-\(getpid())"
+        try #require(mkdir(folder, 0o700) == 0)
+        defer { rmdir(folder) }
+        let path = folder + "/overlayd/overlayd.sock"
+        let error = ClientError(connecting: path, SystemError("connect", path, code: EACCES))
+        #expect(error.message.contains("\(path) is for its owner alone"))
+    }
+
     @Test("what comes before a reply is kept for later, and a hang-up is told after it")
     func keeping() throws {
         let path = "/tmp/overlay-client-keeping-\(getpid()).sock"

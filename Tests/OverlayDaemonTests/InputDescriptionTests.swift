@@ -34,7 +34,9 @@ struct InputDescriptionTests {
         arguments: [
             ("door", "'door'", "NAME=SOURCE"), ("=x", "the name ''", "1 to 64 letters"),
             ("a b=x", "the name 'a b'", "1 to 64 letters"), ("a=", "empty", "test:"),
-            ("a=rtsp://x", "'rtsp://x'", "rtsp: is not known"), ("a=test:,rate=0", "'0'", "greater than 0"),
+            ("a=rtsp://x", "'rtsp://x'", "rtsp: is not known"),
+            ("a=test:,speed=3", "'test:,speed=3'", "only ,loop, rate"),
+            ("a=test:,rate=0", "'0'", "greater than 0"),
             ("a=test:,rate=nan", "'nan'", "greater than 0"), ("a=test:,size=0x5", "'0x5'", "1 to 8192"),
             ("a=test:,size=5", "'5'", "1 to 8192"), ("a=test:,position=left", "'left'", "front or rear"),
             ("a=test:,mount=45", "'45'", "0, 90, 180 or 270"), ("a=test:,pixelAspect=0:1", "'0:1'", "greater than 0"),

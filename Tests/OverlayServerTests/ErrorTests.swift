@@ -174,11 +174,18 @@ struct ErrorTests {
         arguments: [
             ("subscrib", "{}", "subscribe"), ("subscribe", #"{"typs":[]}"#, "types"),
             ("subscribe", #"{"types":["qrcode"]}"#, "qr_code"),
+            ("subscribe", #"{"layer":{"widht":1}}"#, "layer.width"),
             ("subscribe", #"{"input":"Front"}"#, "front"), ("subscribe", #"{"rectofinterest":{}}"#, "rectOfInterest"),
         ])
     func suggestions(method: String, params: String, meant: String) throws {
         let error = try TestServer().greeted().failure(method, params)
         #expect(error?.message.hasSuffix("did you mean \(meant)?") == true)
+    }
+
+    @Test("a name of one letter is not taken for another one")
+    func noSuggestion() throws {
+        let error = try TestServer().greeted().failure("subscribe", #"{"layer":{"w":1}}"#)
+        #expect(error?.message == "subscribe has no parameter layer.w")
     }
 
     @Test(

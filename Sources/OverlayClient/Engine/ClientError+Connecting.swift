@@ -28,9 +28,15 @@ extension ClientError {
     }
 
     private static func advice(for path: String) -> String {
-        var status = stat()
-        let isKnown = stat(path, &status) == 0
-        if isKnown, status.st_mode & S_IWGRP == 0 {
+        // What keeps the user out is the socket, or the last folder that can be seen on the way to it.
+        var (place, status) = (path, stat())
+        var isSeen = stat(place, &status) == 0
+        while !isSeen, let slash = place.lastIndex(of: "/"), slash != place.startIndex {
+            place = String(place[..<slash])
+            isSeen = stat(place, &status) == 0
+        }
+        let isKnown = isSeen && (place == path || status.st_mode & S_IXOTH == 0)
+        if isKnown, status.st_mode & (place == path ? S_IWGRP : S_IXGRP) == 0 {
             return "\(path) is for its owner alone (user \(Accounts.userName(status.st_uid))); use it as that user"
         }
         let group = isKnown ? Accounts.groupName(status.st_gid) : "overlayd"

@@ -63,6 +63,11 @@ extension InputDescription {
         guard !text.isEmpty else {
             throw ConfigurationError("\(place): the source", got: "empty", wanted: wantedSource)
         }
+        if text.hasPrefix("test:") {
+            let options = InputOption.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ConfigurationError(
+                "\(place): the source", got: "'\(text)'", wanted: "test: alone, and behind it only ,\(options)")
+        }
         if let scheme = scheme(of: text) {
             throw ConfigurationError(
                 "\(place): the source", got: "'\(text)'",

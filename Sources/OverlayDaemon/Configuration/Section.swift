@@ -30,7 +30,10 @@ extension Section.Entry {
 
     /// The mistake of a key that does not exist.
     func unknown(among keys: [String]) -> ConfigurationError {
-        ConfigurationError(place, got: "a key that does not exist", wanted: "one of \(keys.joined(separator: ", "))")
+        let name = String(place.split(separator: ".").last ?? "")
+        let hint = Spelling.nearest(to: name, among: keys).map { "; did you mean \($0)?" } ?? ""
+        return ConfigurationError(
+            place, got: "a key that does not exist", wanted: "one of \(keys.joined(separator: ", "))\(hint)")
     }
 
     func text(_ wanted: String) throws(ConfigurationError) -> String {

@@ -52,13 +52,25 @@ def _unreachable(path: str, error: OSError) -> Unreachable:
         return Unreachable("system", f"cannot connect to {path}: {error.strerror or error}")
     group = "overlayd"
     with contextlib.suppress(OSError, KeyError):
-        about = os.stat(path)
-        if not about.st_mode & stat.S_IWGRP:
+        about, needed = _barrier(path)
+        if not about.st_mode & needed:
             owner = pwd.getpwuid(about.st_uid).pw_name
             return Unreachable("notPermitted", f"{path} is for its owner alone (user {owner}); use it as that user")
         group = grp.getgrgid(about.st_gid).gr_name
     advice = f"join it with 'sudo usermod -aG {group} USER' and log in again"
     return Unreachable("notPermitted", f"{path} is for the group '{group}': {advice}")
+
+
+def _barrier(path: str) -> Tuple[os.stat_result, int]:
+    """What keeps the user out, and the right that its group needs: the socket, or a closed folder on the way to it."""
+    try:
+        return os.stat(path), stat.S_IWGRP
+    except PermissionError:
+        place = os.path.dirname(path)
+        while True:
+            with contextlib.suppress(PermissionError):
+                return os.stat(place), stat.S_IXGRP
+            place = os.path.dirname(place)
 
 
 class Backoff:
