@@ -18,6 +18,7 @@ let leaves: [Target] = [
     .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CTIFF"),
     .systemLibrary(name: "CDigest"),
+    .systemLibrary(name: "CSystemd"),
     .target(name: "CLinux"),
     .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
 ]
@@ -52,7 +53,7 @@ let effects: [Target] = [
         "OverlayDaemon",
         [
             "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
-            "OverlayGeometry", "OverlaySystem",
+            "OverlayGeometry", "OverlaySystem", "CSystemd",
         ]),
 ]
 

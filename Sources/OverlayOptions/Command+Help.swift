@@ -47,7 +47,7 @@ extension Command {
 
 extension Option {
     /// The help text with what may be repeated and what holds by default.
-    fileprivate var explanation: String {
+    var explanation: String {
         var notes: [String] = []
         if repeatable { notes.append("may be repeated") }
         if let defaultText { notes.append("default: \(defaultText)") }

@@ -2,4 +2,7 @@
 package enum Version {
     /// Major, minor and patch, as `--version` prints it.
     package static let current = "0.1.0"
+
+    /// The day of its manual pages, as they write it.
+    package static let day = "November 30, 2026"
 }

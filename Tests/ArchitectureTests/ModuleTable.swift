@@ -27,7 +27,9 @@ struct ModuleTable {
     }
 
     /// System libraries and own C, which hold no Swift.
-    static let leaves: Set<String> = ["CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CLinux", "CVision"]
+    static let leaves: Set<String> = [
+        "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CSystemd", "CLinux", "CVision",
+    ]
 
     /// Every Swift module of `Sources`.
     static let rows: [Row] = [
@@ -52,7 +54,7 @@ struct ModuleTable {
         effects("OverlayClient", "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"),
         effects(
             "OverlayDaemon", "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire",
-            "OverlayMetadata", "OverlayGeometry", "OverlaySystem"),
+            "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CSystemd"),
         effects("overlayd", "OverlayDaemon", "OverlayOptions"),
         effects("overlayd-input", "OverlayInput", "OverlayOptions", "OverlaySystem"),
         effects(

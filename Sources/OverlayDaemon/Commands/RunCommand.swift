@@ -17,16 +17,21 @@ package enum RunCommand {
             let loop = try EventLoop()
             // Watched before anything is waited for: the start, too, can be stopped.
             try signals.watch(on: loop) { signal in
-                log(.notice, "stopping: \(String(cString: strsignal(signal)))")
+                let reason = "stopping: \(String(cString: strsignal(signal)))"
+                log(.notice, reason)
+                ServiceNotice.stopping(reason)
                 isStopping = true
                 loop.stop()
             }
             let daemon = try Daemon(configuration, installation, loop: loop, log: log)
             let socket = try ServingSocket(at: try SocketPlace.choose(asked: configuration.socket), log: log)
             try daemon.serve(on: socket)
-            log(
-                .notice,
-                "overlayd \(Version.current) serves \(daemon.inputNames.joined(separator: ", ")) at \(socket.path)")
+            let served = "serves \(daemon.inputNames.joined(separator: ", ")) at \(socket.path)"
+            log(.notice, "overlayd \(Version.current) \(served)")
+            if !isStopping {
+                ServiceNotice.ready(served)
+                ServiceNotice.startWatchdog(on: loop)
+            }
             if !isStopping { loop.run() }
             daemon.stop()
             return .success

@@ -32,7 +32,7 @@ extension Command {
                 "overlayd run --input front=test:,rate=15,size=1280x720,position=front",
                 "a test scene at 15 frames a second, mirrored like a front camera"),
             Example("overlayd run --input shelf=/srv/pictures,loop,rate=2", "a folder of pictures, over and over"),
-            Example("overlayd run --config /etc/overlayd.json", "the inputs of a configuration file"),
+            Example("overlayd run --config /etc/overlayd/overlayd.json", "the inputs of a configuration file"),
         ])
 
     private static let check = Command(
@@ -49,7 +49,7 @@ extension Command {
             Exit(.configuration, "the configuration is wrong"),
         ],
         examples: [
-            Example("overlayd check --config /etc/overlayd.json", "what would be served by this file"),
+            Example("overlayd check --config /etc/overlayd/overlayd.json", "what would be served by this file"),
             Example("overlayd check --input door=test:,rate=5", "what an input on the command line means"),
         ])
 
