@@ -67,6 +67,7 @@ package final class Daemon {
                 InputSupervisor.Surroundings(loop: loop, worker: installation.worker, opener: opener, log: log))
         }
         connect()
+        for input in inputs { input.inspect() }
     }
 
     /// Listens; the daemon keeps the socket until `stop`.

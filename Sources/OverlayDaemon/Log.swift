@@ -1,3 +1,4 @@
+import Glibc
 import OverlaySystem
 
 /// Lines on standard error, each behind its level as journald understands it.
@@ -19,10 +20,11 @@ package struct Log: Sendable {
     /// A log that hands its lines to a function.
     package init(_ write: @escaping @Sendable (Level, String) -> Void) { self.write = write }
 
-    /// The log of a program: standard error.
+    /// The log of a program: standard error, with the level in words where a person reads it at a terminal.
     package static let standardError = Log { level, text in
+        let prefix = isatty(2) == 1 ? "\(level): " : "<\(level.rawValue)>"
         // One write a line, so that lines of several processes do not mix.
-        Console.complain("<\(level.rawValue)>" + text.map { $0.isNewline ? " " : String($0) }.joined())
+        Console.complain(prefix + text.map { $0.isNewline ? " " : String($0) }.joined())
     }
 
     /// Writes a line.

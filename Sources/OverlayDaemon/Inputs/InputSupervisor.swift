@@ -57,6 +57,16 @@ final class InputSupervisor {
     /// Lets a stepped clock go on.
     func advance(_ frames: Int) { worker?.send(.advance(frames)) }
 
+    /// Says at the start what would be in the way of opening the source now.
+    func inspect() {
+        do throws(InputLife.Obstacle) {
+            _ = try surroundings.opener.open(description, firstSequence: 1, firstID: 1)
+        } catch {
+            surroundings.log(
+                .warning, "input \(description.name): \(error.detail); it is tried when a client wants it, and again")
+        }
+    }
+
     /// Ends the worker.
     func stop() {
         timer?.cancel()
