@@ -70,7 +70,7 @@ public final class Client: Sendable {
     public func latest(of input: String? = nil, types: ObjectTypes = .all) async throws(ClientError) -> Metadata {
         var params = SubscriptionOptions(types: types).parameters
         if let input { params["input"] = .string(input) }
-        let result = try await request("latest", params, patience: 2 * Connection.patience)
+        let result = try await request("latest", params, patience: Latest.patience + Connection.patience)
         var members = result.object ?? [:]
         (members["subscription"], members["revision"]) = (.integer(0), .integer(0))
         guard let message = MetadataMessage(.object(members)) else {
