@@ -56,8 +56,15 @@ package struct PictureList: Sendable {
     }
 
     /// The pictures of an open folder, in the order of their names: PNG, JPEG, WebP, BMP and TIFF by extension.
+    ///
+    /// Throws `notAPicture` if it holds none, and what `names` throws.
     package init(listing folder: Descriptor) throws(SourceError) {
-        self.init(folder: folder, names: try PictureList.names(in: folder))
+        let names = try PictureList.names(in: folder)
+        guard !names.isEmpty else {
+            throw .notAPicture(
+                "the folder holds no pictures; \(PictureDecoder.formats) are read, by the endings of their names")
+        }
+        self.init(folder: folder, names: names)
     }
 
     /// How many pictures there are.

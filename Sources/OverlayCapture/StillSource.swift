@@ -9,8 +9,8 @@ package final class StillSource: FrameSource {
         var sequence: UInt64
         /// The one picture of a file, decoded once for all its frames.
         var picture: Picture?
-        /// The one picture of a file could not be read, and will not be the next time.
-        var isSpent = false
+        /// How many in a row could not be read.
+        var failures = 0
     }
 
     private let pictures: PictureList
@@ -25,7 +25,8 @@ package final class StillSource: FrameSource {
     /// A source over `pictures`.
     ///
     /// Each picture is a frame, also one that fails: `next` throws then, naming the file where it is one of a folder,
-    /// and goes on with the next. `firstSequence` is the first frame's number.
+    /// and goes on with the next; a round in which none could be read is the end, also of a loop.
+    /// `firstSequence` is the first frame's number.
     package init(
         pictures: PictureList, loop: Bool, pixelAspect: Double = 1, pacer: any Pacer,
         limits: PictureLimits = PictureLimits(), firstSequence: UInt64 = 0
@@ -40,7 +41,7 @@ package final class StillSource: FrameSource {
 
     package func next() throws(SourceError) -> Frame? {
         let remains = state.withLock {
-            !$0.isSpent && pictures.count > 0 && (loop || $0.index < pictures.count)
+            $0.failures < pictures.count && (loop || $0.index < pictures.count)
         }
         guard remains, let stamp = pacer.next() else { return nil }
         let (index, sequence, known) = state.withLock { state in
@@ -51,7 +52,13 @@ package final class StillSource: FrameSource {
             return (index, sequence, state.picture)
         }
         let picture: Picture
-        if let known { picture = known } else { picture = try load(index) }
+        do throws(SourceError) {
+            if let known { picture = known } else { picture = try load(index) }
+        } catch {
+            state.withLock { $0.failures += 1 }
+            throw error
+        }
+        state.withLock { $0.failures = 0 }
         return picture.frame(sequence: sequence, stamp: stamp, pixelAspect: pixelAspect)
     }
 
@@ -64,7 +71,6 @@ package final class StillSource: FrameSource {
             if pictures.isFile { state.withLock { $0.picture = picture } }
             return picture
         } catch {
-            if pictures.isFile { state.withLock { $0.isSpent = true } }
             throw error.about(name)
         }
     }

@@ -73,7 +73,8 @@ final class Pipeline: Sendable {
             let isSpare = !source.waitsForConsumer && detection.skips(frame, rate: wanted.rate)
             if !isSpare { deliver(frame, &detection, wanted) }
         }
-        channel.send(.ended(progress.update { $0.delivered ? nil : $0.lastFault }))
+        // A loop ends only when nothing of it can be read any more.
+        channel.send(.ended(progress.update { $0.delivered && !opening.loop ? nil : $0.lastFault }))
     }
 
     private func deliver(_ frame: Frame, _ detection: inout Detection, _ wanted: Demand) {

@@ -87,6 +87,27 @@ struct InputLifeTests {
         #expect(try client.metadata().input == "test")
     }
 
+    @Test("a looped folder whose pictures go is shown again when they are back")
+    func returningFolder() throws {
+        let scratch = try Scratch()
+        let (shelf, away) = (scratch.file("shelf"), scratch.file("away"))
+        let picture = Bitmap.plain(width: 8, height: 8)
+        #expect(mkdir(shelf, 0o755) == 0)
+        try scratch.write(picture, to: "shelf/1.bmp")
+        let daemon = try DaemonProcess(["shelf=\(shelf),loop,rate=60"], in: scratch)
+        let client = try daemon.client()
+        try client.request("subscribe", #"{"types":["codes"],"everyFrame":true}"#)
+        try client.awaitState(.live)
+        #expect(rename(shelf, away) == 0)
+        #expect(unlink(away + "/1.bmp") == 0)
+        #expect(try client.awaitState(.failed).status.reason == "unreadable")
+        try client.awaitState(.absent)
+        #expect(mkdir(shelf, 0o755) == 0)
+        #expect(try client.awaitState(.failed).status.detail?.contains("no pictures") == true)
+        try scratch.write(picture, to: "shelf/1.bmp")
+        try client.awaitState(.live)
+    }
+
     private func workerPID(_ client: Client) throws -> Int32 {
         Int32(try #require(try client.status()["worker"]?.integer))
     }

@@ -108,16 +108,32 @@ struct StillSourceTests {
         #expect(try source.next() == nil)
     }
 
-    @Test("A looped folder begins again; an empty one ends at once")
+    @Test("A looped folder begins again; one without pictures is none")
     func loopedFolder() throws {
         let folder = try TemporaryFolder()
-        let empty = StillSource(pictures: try PictureList(opened: folder.descriptor), loop: true, pacer: pacer())
-        #expect(try empty.next() == nil)
+        try folder.write([], to: "notes.txt")
+        #expect(errorName { _ = try PictureList(opened: folder.descriptor) } == "notAPicture")
         try folder.write(try Golden.bytes("plain.png"), to: "1.png")
         try folder.write(try Golden.bytes("gray.png"), to: "2.png")
         let source = StillSource(pictures: try PictureList(opened: folder.descriptor), loop: true, pacer: pacer())
         let formats = try (0..<5).map { _ in try #require(try source.next()).format }
         #expect(formats == [.rgb24, .gray8, .rgb24, .gray8, .rgb24])
+    }
+
+    @Test("A looped folder ends once a whole round of it cannot be read, and not before")
+    func spentFolder() throws {
+        let folder = try TemporaryFolder()
+        for name in ["1.png", "2.png", "3.png"] { try folder.write(try Golden.bytes("plain.png"), to: name) }
+        let source = StillSource(pictures: try PictureList(opened: folder.descriptor), loop: true, pacer: pacer())
+        #expect(try source.next() != nil)
+        for name in ["2.png", "3.png"] { #expect(unlinkat(folder.descriptor.number, name, 0) == 0) }
+        for _ in 0..<2 {
+            for _ in 0..<2 { #expect(throws: SourceError.self) { try source.next() } }
+            #expect(try source.next() != nil)
+        }
+        #expect(unlinkat(folder.descriptor.number, "1.png", 0) == 0)
+        for _ in 0..<3 { #expect(throws: SourceError.self) { try source.next() } }
+        #expect(try source.next() == nil)
     }
 
     @Test("A pipe, a device and a file over the limit are refused unread")

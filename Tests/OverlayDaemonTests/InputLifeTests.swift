@@ -153,6 +153,7 @@ struct InputLifeTests {
         #expect(life.state == .failed)
         #expect(life.reason == "truncated")
         #expect(life.detail == "a.png ends early")
+        #expect(life.fault(Fault(name: "truncated", message: "b.png ends early"), now: 10 * second) == [])
         #expect(life.timer(now: 10 * second) == [.wake(at: 20 * second)])
         #expect(life.frame(now: 11 * second) == [.publish])
         #expect(life.state == .live)

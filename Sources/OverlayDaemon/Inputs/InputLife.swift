@@ -122,7 +122,7 @@ extension InputLife {
     package mutating func fault(_ fault: Fault, now: Int64) -> [Action] {
         guard isOpen else { return [] }
         overdueAt = now + allowance
-        guard now >= lastFrame + times.period + InputLife.longTrouble else { return [] }
+        guard state != .failed, now >= lastFrame + times.period + InputLife.longTrouble else { return [] }
         return move(to: .failed, now: now, reason: fault.name, detail: fault.message)
     }
 
