@@ -61,6 +61,11 @@ class AsyncSubscription(SubscriptionState):
         if not self.is_closed:
             await self._client._do(operations.unsubscribe(self._client._protocol, self))
 
+    async def latest(self) -> Metadata:
+        """The newest frame's objects now, without waiting for the next message."""
+        found: Metadata = await self._client._do(operations.latest(self, {}))
+        return found
+
     async def convert(self, value: Convertible, to: str) -> Optional[Convertible]:
         """A point, rectangle or object in the space `to` ("layer" or "device"), by the daemon; see also `to_layer`."""
         result: Optional[Convertible] = await self._client._do(operations.convert(value, to, self, {}))
@@ -108,9 +113,9 @@ class AsyncClient:
         result: Optional[Convertible] = await self._do(operations.convert(value, to, None, geometry))
         return result
 
-    async def latest(self, input: Optional[str] = None, types: Sequence[str] = ("all",), **settings: Any) -> Metadata:
-        """The objects of the newest frame, without a subscription; Refused `notReady` when none comes in time."""
-        found: Metadata = await self._do(operations.latest(input, types, settings))
+    async def latest(self, input: Optional[str] = None, types: Sequence[str] = ("all",)) -> Metadata:
+        """The newest frame's objects in 0…1, without a subscription; Refused `notReady` when none comes in time."""
+        found: Metadata = await self._do(operations.latest(None, {"input": input, "types": types}))
         return found
 
     async def ping(self) -> float:

@@ -61,6 +61,11 @@ class Subscription(SubscriptionState):
         if not self.is_closed:
             self._client._do(operations.unsubscribe(self._client._protocol, self))
 
+    def latest(self) -> Metadata:
+        """The newest frame's objects now, without waiting for the next message."""
+        found: Metadata = self._client._do(operations.latest(self, {}))
+        return found
+
     def convert(self, value: Convertible, to: str) -> Optional[Convertible]:
         """A point, rectangle or object in the space `to` ("layer" or "device"), by the daemon; see also `to_layer`."""
         result: Optional[Convertible] = self._client._do(operations.convert(value, to, self, {}))
@@ -105,9 +110,9 @@ class Client:
         result: Optional[Convertible] = self._do(operations.convert(value, to, None, geometry))
         return result
 
-    def latest(self, input: Optional[str] = None, types: Sequence[str] = ("all",), **settings: Any) -> Metadata:
-        """The objects of the newest frame, without a subscription; Refused `notReady` when none comes in time."""
-        found: Metadata = self._do(operations.latest(input, types, settings))
+    def latest(self, input: Optional[str] = None, types: Sequence[str] = ("all",)) -> Metadata:
+        """The newest frame's objects in 0…1, without a subscription; Refused `notReady` when none comes in time."""
+        found: Metadata = self._do(operations.latest(None, {"input": input, "types": types}))
         return found
 
     def ping(self) -> float:

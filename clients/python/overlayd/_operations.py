@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Mapping, Optional, Sequence
+from typing import Any, Callable, Dict, Mapping, Optional
 
 from ._errors import Closed, Json
 from ._events import Metadata
@@ -85,18 +85,18 @@ def convert(value: Any, to: str, subscription: Optional[SubscriptionState], geom
     return Operation("convert", params, accept)
 
 
-def latest(input: Optional[str], types: Sequence[str], settings: Mapping[str, Any]) -> Operation:
-    """Asks for the newest frame's objects."""
-    asked: Dict[str, Any] = {"types": types, **settings}
-    if input is not None:
-        asked["input"] = input
-    params = parameters(asked)
+def latest(subscription: Optional[SubscriptionState], settings: Mapping[str, Any]) -> Operation:
+    """Asks for the newest frame's objects, once: as a subscription sees them, or of an input."""
+    fixed = parameters({name: value for name, value in settings.items() if value is not None})
+
+    def params() -> Dict[str, Json]:
+        return fixed if subscription is None else {"subscription": _number(subscription)}
 
     def accept(reply: object) -> Metadata:
         members = Members(reply, "result")
-        return Metadata.read(members, 0, members.maybe("input", members.text))
+        return Metadata.read(members, subscription.number if subscription else 0, members.text("input"))
 
-    return Operation("latest", lambda: params, accept)
+    return Operation("latest", params, accept)
 
 
 def raw(method: str, params: Mapping[str, Any]) -> Operation:

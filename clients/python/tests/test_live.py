@@ -98,6 +98,14 @@ class LiveTests(unittest.TestCase):
         with self.assertRaises(overlayd.Closed):
             subscription.update(types=[])
 
+    def test_the_newest_frame_needs_no_subscription(self) -> None:
+        client = self.connect()
+        found = client.latest(types=["qr_code"])
+        self.assertEqual((found.input, found.space, [o.type for o in found.objects]), ("test", "device", ["qr_code"]))
+        subscription = client.subscribe(types=["ean_13"], layer=LAYER)
+        found = subscription.latest()
+        self.assertEqual((found.space, [o.type for o in found.objects]), ("layer", ["ean_13"]))
+
     def test_mistakes_come_with_their_names(self) -> None:
         client = self.connect()
         with self.assertRaises(overlayd.Refused) as refusal:
