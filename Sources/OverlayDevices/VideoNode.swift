@@ -9,7 +9,7 @@ package struct VideoNode: Hashable, Sendable {
     package var name: String
     /// The driver's module; nil when the kernel does not say.
     package var driver: String?
-    /// This user may read and write it.
+    /// The user for whom it was looked at may read and write it.
     package var isAccessible: Bool
 
     /// A node of its members.
@@ -20,19 +20,28 @@ package struct VideoNode: Hashable, Sendable {
         self.isAccessible = isAccessible
     }
 
-    /// The nodes below `/sys/class/video4linux`, by number.
+    /// The nodes below `/sys/class/video4linux`, by number, as this process or another user may use them.
     package static func all(
-        listedIn folder: String = "/sys/class/video4linux", devices: String = "/dev"
+        for user: uid_t? = nil, listedIn folder: String = "/sys/class/video4linux", devices: String = "/dev"
     ) -> [VideoNode] {
-        names(in: folder).compactMap { name in Int(name.dropFirst(5)).map { (number: $0, name: name) } }
+        let groups = user.map(Accounts.groups(of:)) ?? []
+        return names(in: folder).compactMap { name in Int(name.dropFirst(5)).map { (number: $0, name: name) } }
             .sorted { $0.number < $1.number }
             .map { entry in
                 let place = "\(folder)/\(entry.name)"
                 let path = "\(devices)/\(entry.name)"
                 return VideoNode(
                     path: path, name: title(at: place + "/name") ?? entry.name, driver: driver(at: place),
-                    isAccessible: access(path, R_OK | W_OK) == 0)
+                    isAccessible: user.map { allows($0, groups, path) } ?? (access(path, R_OK | W_OK) == 0))
             }
+    }
+
+    /// What the mode of a node grants to a user of these groups.
+    private static func allows(_ user: uid_t, _ groups: Set<gid_t>, _ path: String) -> Bool {
+        var about = stat()
+        guard stat(path, &about) == 0 else { return false }
+        let shift: mode_t = user == about.st_uid ? 6 : groups.contains(about.st_gid) ? 3 : 0
+        return user == 0 || about.st_mode >> shift & 6 == 6
     }
 
     private static func names(in folder: String) -> [String] {

@@ -13,6 +13,20 @@ package enum Accounts {
         return Set(groups.prefix(max(0, Int(filled)))).union([getegid()])
     }
 
+    /// The groups that a user has at login; none for a user that the machine does not know.
+    package static func groups(of user: uid_t) -> Set<gid_t> {
+        var entry = passwd()
+        return withRoom { room, length -> Set<gid_t>? in
+            var result: UnsafeMutablePointer<passwd>?
+            getpwuid_r(user, &entry, room, length, &result)
+            guard let found = result?.pointee, let name = found.pw_name else { return nil }
+            var groups = [gid_t](repeating: 0, count: 1024)
+            var count = Int32(groups.count)
+            getgrouplist(name, found.pw_gid, &groups, &count)
+            return Set(groups.prefix(max(0, Int(count))))
+        } ?? []
+    }
+
     /// A user's name; the number where it has none.
     package static func userName(_ id: uid_t) -> String {
         var entry = passwd()

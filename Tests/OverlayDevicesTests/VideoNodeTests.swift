@@ -25,4 +25,17 @@ struct VideoNodeTests {
         #expect(VideoNode.all(listedIn: folder.path, devices: "/nonexistent").allSatisfy { !$0.isAccessible })
         #expect(VideoNode.all(listedIn: "/nonexistent") == [])
     }
+
+    @Test("whether another user may open a node is told by its mode", arguments: [(0o600, false), (0o606, true)])
+    func otherUser(mode: Int, may: Bool) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "video0"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode], ofItemAtPath: folder.appending(path: "video0").path)
+        let nodes = VideoNode.all(for: 4_000_000, listedIn: folder.path, devices: folder.path)
+        #expect(nodes.map(\.isAccessible) == [may])
+        #expect(VideoNode.all(for: 0, listedIn: folder.path, devices: folder.path).map(\.isAccessible) == [true])
+    }
 }

@@ -1,4 +1,5 @@
 import OverlayDevices
+import OverlaySystem
 import OverlayWire
 import Testing
 
@@ -51,7 +52,8 @@ struct DoctorTests {
     func groups() {
         let findings = GroupCheck.findings(user: 4_000_000, groups: [7]) { $0 == "video" ? 44 : 7 }
         #expect(findings.map(\.state) == [.ok, .note])
-        #expect(findings.last?.advice == "sudo usermod -aG video 4000000, then log in again")
+        #expect(findings.last?.advice == "sudo usermod -aG video 4000000, then start the daemon anew")
+        #expect(GroupCheck.advice(Accounts.user, joins: "video").hasSuffix(", then log in again"))
         #expect(
             GroupCheck.findings(user: 5, groups: [7]) { _ in nil }.allSatisfy { $0.state == .note && $0.advice != nil })
     }

@@ -37,7 +37,10 @@ package final class ServingSocket {
             log(.notice, "there is no group 'overlayd': only user \(getuid()) and root may connect to \(path)")
             return
         }
-        if chown(path, uid_t.max, group) != 0 {
+        // A service that runs in that group has made it so, and may not be allowed to call chown.
+        var about = stat()
+        let belongs = lstat(path, &about) == 0 && about.st_gid == group
+        if !belongs, chown(path, uid_t.max, group) != 0 {
             log(.warning, "\(path) cannot be given to the group 'overlayd': \(SystemError("chown").reason)")
         }
     }

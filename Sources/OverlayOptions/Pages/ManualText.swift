@@ -51,9 +51,13 @@ struct ManualText {
 
     /// Text to be copied: every hyphen and quote is what it looks like.
     static func literal(_ text: String) -> String {
-        // A last colon or the like would be taken for punctuation behind the text.
-        escaped(text).replacing("-", with: "\\-") + (text.last?.isPunctuation == true ? "\\&" : "")
+        let words = escaped(text).replacing("-", with: "\\-").split(separator: " ", omittingEmptySubsequences: false)
+        // A dot or a bar alone, and a colon or the like at the end, would be taken for punctuation of the sentence.
+        return words.map { $0.count == 1 && !isPlain($0) ? "\\&\($0)" : String($0) }.joined(separator: " ")
+            + (text.last?.isPunctuation == true ? "\\&" : "")
     }
+
+    private static func isPlain(_ word: Substring) -> Bool { word.allSatisfy { $0.isLetter || $0.isNumber } }
 
     /// A word of running text: a hyphen that begins an option is one to be copied.
     private static func word(_ text: String) -> String {

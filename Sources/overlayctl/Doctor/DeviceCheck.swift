@@ -3,8 +3,8 @@ import OverlaySystem
 
 /// Which video devices there are.
 enum DeviceCheck {
-    /// What is to be said about the nodes of this machine.
-    static func findings(_ nodes: [VideoNode]) -> [Finding] {
+    /// What is to be said about the nodes of this machine, which `user` is to open.
+    static func findings(_ nodes: [VideoNode], user: UInt32 = Accounts.user) -> [Finding] {
         guard !nodes.isEmpty else {
             return [
                 Finding(
@@ -16,8 +16,8 @@ enum DeviceCheck {
             let text = "\(node.path) is \(node.name)" + (node.driver.map { ", driver \($0)" } ?? "")
             if node.isAccessible { return Finding(.devices, .ok, text) }
             return Finding(
-                .devices, .problem, text + ", and may not be opened by \(Accounts.userName(Accounts.user))",
-                advice: "sudo usermod -aG video \(Accounts.userName(Accounts.user)), then log in again")
+                .devices, .problem, text + ", and may not be opened by \(Accounts.userName(user))",
+                advice: GroupCheck.advice(user, joins: GroupCheck.Purpose.cameras.rawValue))
         }
     }
 }

@@ -30,7 +30,13 @@ struct DoctorCommand {
         let store = ModelStore.nearest(
             to: program,
             environment: SocketLocation.environment("OVERLAYD_MODELS").map { ["OVERLAYD_MODELS": $0] } ?? [:])
-        return daemon.findings + GroupCheck.findings() + DeviceCheck.findings(VideoNode.all())
+        // Cameras are opened by the daemon: where another user's answers, that user's rights count.
+        let other = daemon.owner.flatMap { $0 == Accounts.user ? nil : $0 }
+        let groups =
+            GroupCheck.findings(for: other == nil ? GroupCheck.Purpose.allCases : [.connecting])
+            + (other.map { GroupCheck.findings(user: $0, groups: Accounts.groups(of: $0), for: [.cameras]) } ?? [])
+        let devices = DeviceCheck.findings(VideoNode.all(for: other), user: other ?? Accounts.user)
+        return daemon.findings + groups + devices
             + ModelCheck.findings(store) + build.findings
     }
 

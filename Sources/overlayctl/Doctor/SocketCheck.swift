@@ -8,6 +8,8 @@ struct SocketCheck {
     private(set) var findings: [Finding] = []
     /// What the daemon says that it can do; nil without one.
     private(set) var description: JSONValue?
+    /// The user to whom the socket belongs, which is the daemon's; nil without one.
+    private(set) var owner: UInt32?
 
     /// Looks at the socket that was said, or at the usual ones.
     init(_ said: String?) {
@@ -17,7 +19,11 @@ struct SocketCheck {
             let server = description?["server"]?.string ?? "a server"
             let version = description?["protocol"]?.string ?? "?"
             findings.append(Finding(.socket, .ok, "\(server), protocol \(version), answers at \(connection.path)"))
-            findings += SocketCheck.permissions(of: connection.path)
+            var about = stat()
+            if stat(connection.path, &about) == 0 {
+                owner = about.st_uid
+                findings += SocketCheck.permissions(of: connection.path, about)
+            }
         } catch {
             findings.append(Finding(.socket, .problem, error.message, advice: SocketCheck.advice(error.code)))
         }
@@ -35,9 +41,8 @@ struct SocketCheck {
     }
 
     /// Who owns the socket, and whether others could put theirs in its place.
-    private static func permissions(of path: String) -> [Finding] {
-        var about = stat()
-        guard stat(path, &about) == 0 else { return [] }
+    private static func permissions(of path: String, _ socket: stat) -> [Finding] {
+        var about = socket
         let owner = "\(Accounts.userName(about.st_uid)):\(Accounts.groupName(about.st_gid))"
         let mode = String(about.st_mode & 0o777, radix: 8)
         var findings = [Finding(.socket, .ok, "it belongs to \(owner), mode \(mode)")]
