@@ -99,6 +99,7 @@ package final class Daemon {
             }
         }
         server.demandChanged = { [weak self] name, demand in self?.input(name)?.want(demand) }
+        server.retryOfInput = { [weak self] in self?.input($0)?.retryIn }
         server.statusOfInputs = { [weak self] in
             Dictionary(uniqueKeysWithValues: (self?.inputs ?? []).map { ($0.description.name, $0.statusMembers) })
         }

@@ -47,7 +47,7 @@ extension Hub {
         guard let nextDeadline, nextDeadline <= now else { return }
         settleLooks { [self] look, scene in
             guard look.deadline <= now else { return false }
-            fail(look, Hub.notReady(scene.input))
+            fail(look, notReady(scene.input))
             return true
         }
     }
@@ -75,13 +75,13 @@ extension Hub {
         reply(scratch.bytes, to: look.session)
     }
 
-    private static func notReady(_ input: InputRecord) -> WireError {
+    private func notReady(_ input: InputRecord) -> WireError {
         let why = input.status.detail.map { ": \($0)" } ?? ""
         var error = WireError(
             .notReady,
             "no frame of \(input.description.name) came within \(Latest.patience / 1_000_000) s; "
                 + "it is \(input.status.state.rawValue)\(why)")
-        error.retryIn = max(1, input.status.retryIn ?? 1)
+        error.retryIn = max(1, status(of: input).retryIn ?? 1)
         return error
     }
 }

@@ -9,10 +9,17 @@ extension Hub {
         for input in inputs {
             scratch.openObject()
             summary(input).members(into: &scratch)
-            input.status.details(into: &scratch)
+            status(of: input).details(into: &scratch)
             scratch.closeObject()
         }
         scratch.closeArray()
+    }
+
+    /// How an input is now; its tries go on without a word.
+    func status(of input: InputRecord) -> InputStatus {
+        var status = input.status
+        if let retryOfInput { status.retryIn = retryOfInput(input.description.name) }
+        return status
     }
 
     func writePing() {
@@ -55,7 +62,7 @@ extension Hub {
     private func writeStatus(of input: InputRecord, _ further: JSONObject?) {
         scratch.openObject()
         summary(input).members(into: &scratch)
-        input.status.details(into: &scratch)
+        status(of: input).details(into: &scratch)
         scratch.name("subscriptions")
         scratch.integer(input.subscriptions.count)
         scratch.name("views")

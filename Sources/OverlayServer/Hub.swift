@@ -20,6 +20,8 @@ final class Hub {
     }
     /// Further members of each input's entry in `status`.
     var statusOfInputs: () -> [String: JSONObject] = { [:] }
+    /// In how many seconds an input is tried again, as of now; nil: as it last said itself.
+    var retryOfInput: ((String) -> Double?)?
     /// Where replies are written before they go to an outbox.
     var scratch = JSONWriter(capacity: 4096)
 

@@ -14,6 +14,11 @@ package final class Server {
         get { hub.statusOfInputs }
         set { hub.statusOfInputs = newValue }
     }
+    /// In how many seconds an input is tried again, as of now.
+    package var retryOfInput: ((String) -> Double?)? {
+        get { hub.retryOfInput }
+        set { hub.retryOfInput = newValue }
+    }
 
     let hub: Hub
     private let loop: EventLoop

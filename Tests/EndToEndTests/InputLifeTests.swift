@@ -87,6 +87,23 @@ struct InputLifeTests {
         #expect(try client.metadata().input == "test")
     }
 
+    @Test("an absent source is told once, however often it is tried, until it can be opened")
+    func toldOnce() throws {
+        let scratch = try Scratch()
+        let daemon = try DaemonProcess(["gone=\(scratch.file("late.bmp")),rate=60,loop"], in: scratch)
+        let client = try daemon.client()
+        try client.request("subscribe", #"{"types":["codes"]}"#)
+        let patience = Patience("the third try")
+        while try client.status(of: "gone")["retryIn"]?.double ?? 0 <= 0.25 { try patience.check() }
+        try scratch.write(Bitmap.plain(width: 8, height: 8), to: "late.bmp")
+        var states: [InputState] = []
+        while states.last != .live {
+            states.append(
+                try client.next("a state") { if case .input(let news) = $0 { news.status.state } else { nil } })
+        }
+        #expect(states == [.absent, .starting, .live])
+    }
+
     @Test("a looped folder whose pictures go is shown again when they are back")
     func returningFolder() throws {
         let scratch = try Scratch()

@@ -25,9 +25,9 @@ struct InputLifeTests {
     @Test("the first demand opens the source, and the first frame makes it live")
     func opening() {
         var life = life()
-        #expect(life.demand(.everything, now: 5) == [.publish, .open])
+        #expect(life.demand(.everything, now: 5) == [.open])
+        #expect(life.opened(now: 6) == [.publish, .want(.everything), .wake(at: 6 + 10 * second)])
         #expect(life.state == .starting)
-        #expect(life.opened(now: 6) == [.want(.everything), .wake(at: 6 + 10 * second)])
         #expect(life.frame(now: 7) == [.publish])
         #expect(life.state == .live)
         #expect(life.since == 7)
@@ -78,7 +78,7 @@ struct InputLifeTests {
             let retry = life.retryAt ?? -1
             waits.append(retry - now)
             now = retry
-            #expect(life.timer(now: now) == [.publish, .open])
+            #expect(life.timer(now: now) == [.open])
             _ = life.opened(now: now)
         }
         #expect(waits == [0, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 5_000_000, 5_000_000])
@@ -101,12 +101,51 @@ struct InputLifeTests {
         #expect(life.refused(absent, now: 0) == [.publish, .wake(at: 0)])
         #expect(life.state == .absent)
         #expect(life.reason == "notFound")
-        #expect(life.timer(now: 0) == [.publish, .open])
+        #expect(life.timer(now: 0) == [.open])
         _ = life.refused(absent, now: 0)
         #expect(life.retryAt == 250_000)
         #expect(life.demand(.nothing, now: 1) == [.publish, .wake(at: nil)])
         #expect(life.state == .idle)
         #expect(life.retryAt == nil)
+    }
+
+    /// What befalls an input at each try.
+    enum Trouble: CaseIterable {
+        case refused, died, ended, silent
+
+        func befall(_ life: inout InputLife, now: Int64) -> [InputLife.Action] {
+            if self == .refused {
+                return life.refused(.init(state: .absent, reason: "notFound", detail: "it does not exist"), now: now)
+            }
+            let opening = life.opened(now: now)
+            switch self {
+            case .refused: return opening
+            case .died: return opening + life.died("signal 9", now: now)
+            case .ended: return opening + life.ended(Fault(name: "notAPicture", message: "it is text"), now: now)
+            case .silent: return opening + life.timer(now: now + 10_000_000)
+            }
+        }
+    }
+
+    @Test(
+        "however often a try fails in the same way, clients are told once, and once of the end",
+        arguments: Trouble.allCases)
+    func toldOnce(trouble: Trouble) {
+        var life = life()
+        var now: Int64 = 0
+        var told: [InputState] = []
+        #expect(life.demand(.everything, now: now) == [.open])
+        for _ in 0..<10 {
+            let actions = trouble.befall(&life, now: now)
+            told += actions.filter { $0 == .publish }.map { _ in life.state }
+            now = life.retryAt ?? now
+            #expect(life.timer(now: now) == [.open])
+        }
+        #expect(Set(told).count == 1)
+        #expect(told.count == (trouble == .refused ? 1 : 2))
+        #expect(life.opened(now: now).contains(.publish) == (trouble == .refused))
+        #expect(life.frame(now: now) == [.publish])
+        #expect(life.state == .live)
     }
 
     @Test("frames that stay away end the worker as stuck")
@@ -122,7 +161,7 @@ struct InputLifeTests {
         var life = InputLife(times: .init(patience: 10_000_000, period: 1000 * second), now: 0)
         let slowly = Demand(codes: .unit, codeTypes: .codes, rate: 0.01)
         _ = life.demand(slowly, now: 0)
-        #expect(life.opened(now: 0) == [.want(slowly), .wake(at: 1110 * second)])
+        #expect(life.opened(now: 0) == [.publish, .want(slowly), .wake(at: 1110 * second)])
         _ = life.frame(now: 0)
         #expect(life.timer(now: 1109 * second) == [.wake(at: 1110 * second)])
         #expect(life.state == .live)
@@ -166,7 +205,7 @@ struct InputLifeTests {
         #expect(life.ended(nil, now: 3) == [.close, .publish, .wake(at: nil)])
         #expect(life.state == .ended)
         #expect(life.died("exit status 0", now: 4) == [])
-        #expect(life.demand(Demand(faces: .unit), now: 5) == [.publish, .open])
+        #expect(life.demand(Demand(faces: .unit), now: 5) == [.open])
     }
 
     @Test("a source that could not be read has failed, with the fault as its reason")

@@ -68,6 +68,8 @@ package struct InputLife: Sendable {
     private var demand = Demand.nothing
     private var isOpen = false
     private var failures = 0
+    /// It fell after it had been opened, and has shown no frame since: only a frame proves that it is well again.
+    private var hasFallen = false
     private var openedAt: Int64 = 0
     private var lastFrame: Int64 = 0
     private var overdueAt: Int64 = 0
@@ -91,26 +93,30 @@ extension InputLife {
         closeAt = nil
         if isOpen { return [.want(wanted), .wake(at: nextWake)] }
         // Whoever newly comes need not wait for the next try of the others; an ended source begins again.
-        return state == .ended || retryAt == nil ? open(now) : []
+        return state == .ended || retryAt == nil ? [.open] : []
     }
 
     /// The source was opened and its worker runs.
+    ///
+    /// A try is told only once it came further than the one before, so that clients see each change of state once.
     package mutating func opened(now: Int64) -> [Action] {
         isOpen = true
         openedAt = now
         expectFrame(now)
-        return [.want(demand), .wake(at: nextWake)]
+        return (hasFallen ? [] : move(to: .starting, now: now)) + [.want(demand), .wake(at: nextWake)]
     }
 
     /// The source could not be opened.
     package mutating func refused(_ obstacle: Obstacle, now: Int64) -> [Action] {
         isOpen = false
+        hasFallen = false
         return wait(obstacle, now: now)
     }
 
     /// A frame came.
     package mutating func frame(now: Int64) -> [Action] {
         guard isOpen else { return [] }
+        hasFallen = false
         expectFrame(now)
         guard state != .live else { return [] }
         return move(to: .live, now: now)
@@ -130,8 +136,11 @@ extension InputLife {
     package mutating func ended(_ fault: Fault?, now: Int64) -> [Action] {
         guard isOpen else { return [] }
         isOpen = false
-        guard let fault else { return [.close] + move(to: .ended, now: now) + [.wake(at: nil)] }
-        return [.close] + wait(Obstacle(state: .failed, reason: fault.name, detail: fault.message), now: now)
+        guard let fault else {
+            hasFallen = false
+            return [.close] + move(to: .ended, now: now) + [.wake(at: nil)]
+        }
+        return fall(Obstacle(state: .failed, reason: fault.name, detail: fault.message), now: now)
     }
 
     /// The worker is gone without having said so.
@@ -140,7 +149,7 @@ extension InputLife {
         isOpen = false
         if now - openedAt > InputLife.longLife { failures = 0 }
         let obstacle = Obstacle(state: .failed, reason: "worker", detail: "the worker ended by \(how)")
-        return [.close] + wait(obstacle, now: now)
+        return fall(obstacle, now: now)
     }
 
     /// The time that `wake` named has come.
@@ -149,17 +158,17 @@ extension InputLife {
             self.closeAt = nil
             retryAt = nil
             isOpen = false
-            return [.close] + move(to: .idle, now: now) + [.wake(at: nil)]
+            return [.close] + rest(now)
         }
         if let retryAt, now >= retryAt {
             self.retryAt = nil
-            return open(now)
+            return [.open]
         }
         if isOpen, now >= overdueAt {
             isOpen = false
             let seconds = (now - lastFrame) / 1_000_000
             let obstacle = Obstacle(state: .stalled, reason: "silent", detail: "no frame came for \(seconds) s")
-            return [.close] + wait(obstacle, now: now)
+            return fall(obstacle, now: now)
         }
         return [.wake(at: nextWake)]
     }
@@ -189,19 +198,25 @@ extension InputLife {
     /// Nobody wants anything any more.
     private mutating func lose(_ now: Int64) -> [Action] {
         retryAt = nil
-        guard isOpen else { return move(to: .idle, now: now) + [.wake(at: nil)] }
+        guard isOpen else { return rest(now) }
         closeAt = times.closeAfter.map { now + $0 }
         return [.want(demand), .wake(at: nextWake)]
     }
 
-    private mutating func open(_ now: Int64) -> [Action] {
-        move(to: .starting, now: now) + [.open]
+    private mutating func fall(_ obstacle: Obstacle, now: Int64) -> [Action] {
+        hasFallen = true
+        return [.close] + wait(obstacle, now: now)
+    }
+
+    private mutating func rest(_ now: Int64) -> [Action] {
+        hasFallen = false
+        return move(to: .idle, now: now) + [.wake(at: nil)]
     }
 
     private mutating func wait(_ obstacle: Obstacle, now: Int64) -> [Action] {
         guard !demand.isEmpty else {
             closeAt = nil
-            return move(to: .idle, now: now) + [.wake(at: nil)]
+            return rest(now)
         }
         let delay = InputLife.delays[min(failures, InputLife.delays.count - 1)]
         failures += 1
