@@ -4,36 +4,21 @@ import OverlayWire
 
 extension Hub {
     func convert(_ conversion: Conversion, _ session: Session) throws(WireError) {
-        var transform: PreviewLayer?
-        var input: String?
-        var revision: Int?
-        switch conversion.geometry {
-        case .own(let own, let layer):
-            guard own != nil else { throw Hub.noTransform(layer: layer, knowsFrame: true) }
-            transform = own
-        case .subscription(let number):
-            let subscription = try session.subscription(number)
-            guard let connected = subscription.input else { throw notConnected(subscription) }
-            transform = subscription.resolution.geometry.transform
-            input = connected.description.name
-            revision = subscription.revision
-            if transform == nil {
-                throw Hub.noTransform(layer: subscription.settings.layer, knowsFrame: connected.frameSize != nil)
-            }
-        }
-        guard let transform else { return }
-        let map = SpaceMap(transform, toLayer: conversion.toLayer)
+        let (map, revision) = try map(of: conversion, session)
         switch conversion.subject {
         case .point(let point):
+            let map = try map.get()
             scratch.name("point")
             scratch.point(map.point(point), map.decimals)
         case .rectangle(let rect):
+            let map = try map.get()
             scratch.name("rectangle")
             scratch.rect(map.rect(rect), map.decimals)
         case .object(let object):
-            let result = try map.object(object, of: input)
+            let isForeign = try isForeign(object, conversion, session)
+            let result: JSONValue = isForeign ? .null : .object(try map.get().object(object))
             scratch.name("object")
-            scratch.value(result.map(JSONValue.object) ?? .null)
+            scratch.value(result)
         }
         scratch.name("space")
         scratch.string(conversion.toLayer ? "layer" : "device")
@@ -41,6 +26,37 @@ extension Hub {
             scratch.name("revision")
             scratch.integer(revision)
         }
+    }
+
+    /// How it is converted, or why it cannot be now, and the revision of a subscription for which that holds.
+    private func map(
+        of conversion: Conversion, _ session: Session
+    ) throws(WireError) -> (Result<SpaceMap, WireError>, revision: Int?) {
+        let (layer, transform, knowsFrame, revision): (Rect?, PreviewLayer?, Bool, Int?)
+        switch conversion.geometry {
+        case .own(let own, let bounds): (layer, transform, knowsFrame, revision) = (bounds, own, true, nil)
+        case .subscription(let number):
+            let subscription = try session.subscription(number)
+            guard let input = subscription.input else {
+                return (.failure(notConnected(subscription)), subscription.revision)
+            }
+            (layer, transform) = (subscription.settings.layer, subscription.resolution.geometry.transform)
+            (knowsFrame, revision) = (input.frameSize != nil, subscription.revision)
+        }
+        guard let transform else { return (.failure(Hub.noTransform(layer: layer, knowsFrame: knowsFrame)), revision) }
+        return (.success(SpaceMap(transform, toLayer: conversion.toLayer)), revision)
+    }
+
+    /// Whether the object names another input than the subscription's; one that has none owns no object.
+    private func isForeign(
+        _ object: JSONObject, _ conversion: Conversion, _ session: Session
+    ) throws(WireError) -> Bool {
+        guard let input = object["input"] else { return false }
+        guard let named = input.string else {
+            throw WireError(.badType, "object.input", got: input, expected: "the name of an input")
+        }
+        guard case .subscription(let number) = conversion.geometry else { return false }
+        return try session.subscription(number).input?.description.name != named
     }
 
     private static func noTransform(layer: Rect?, knowsFrame: Bool) -> WireError {

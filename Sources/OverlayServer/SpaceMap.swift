@@ -22,10 +22,8 @@ struct SpaceMap {
         toLayer ? transform.layerRect(fromDevice: rect) : transform.deviceRect(fromLayer: rect)
     }
 
-    /// An object as messages have it, every member that has to do with space converted and the others untouched; nil
-    /// when it names another input than `input`.
-    func object(_ object: JSONObject, of input: String?) throws(WireError) -> JSONObject? {
-        if let named = object["input"], let input, named != .string(input) { return nil }
+    /// An object as messages have it, every member that has to do with space converted and the others untouched.
+    func object(_ object: JSONObject) throws(WireError) -> JSONObject {
         let given = try Parameters(.object(object), path: "object", knows: object.members.map(\.name), of: "convert")
         var result = object
         guard var bounds = try given.rectangleOrNil("bounds") else {

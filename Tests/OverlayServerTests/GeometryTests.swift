@@ -236,4 +236,26 @@ struct GeometryTests {
         let converted = try client.request("convert", #"{"subscription":1,"object":\#(code),"to":"layer"}"#)
         #expect(converted["object"]?["bounds"]?.text == #"{"x":896,"y":72,"width":256,"height":72}"#)
     }
+
+    @Test(
+        "an object of another input is null, whatever keeps the subscription from a transform",
+        arguments: [
+            (#"{"layer":{"x":0,"y":0,"width":9,"height":9}}"#, ErrorName.notReady),
+            (#"{"layer":{"x":0,"y":0,"width":0,"height":9}}"#, .notReady), ("{}", .notReady),
+            (#"{"connection":null}"#, .notConnected),
+        ])
+    func foreignObject(_ subscription: String, _ obstacle: ErrorName) throws {
+        let client = try TestServer().greeted()
+        try client.request("subscribe", subscription)
+        func params(_ input: String) -> String {
+            #"{"subscription":1,"object":{\#(input)"bounds":{"x":0,"y":0,"width":1,"height":1}},"to":"layer"}"#
+        }
+        let answer = try client.request("convert", params(#""input":"side","#))
+        #expect(answer["object"] == .null)
+        #expect(answer["space"] == .string("layer"))
+        #expect(try client.failure("convert", params(""))?.name == obstacle)
+        #expect(try client.failure("convert", params(#""input":7,"#))?.parameter == "object.input")
+        guard obstacle == .notReady else { return }
+        #expect(try client.failure("convert", params(#""input":"front","#))?.name == obstacle)
+    }
 }
