@@ -40,7 +40,7 @@ struct InputLifeTests {
         #expect(try watcher.request("status")["clients"] == .integer(1))
     }
 
-    @Test("the face detector runs only once somebody wants faces", .enabled(if: Built.hasFaces))
+    @Test("the face detector runs only once somebody wants faces", .enabled(if: Built.hasFaces, Built.noFaces))
     func codesOnly() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()

@@ -6,11 +6,25 @@ import Testing
 /// `deploy/record` makes a new one.
 @Suite("Recordings", .serialized, .timeLimit(.minutes(2)))
 struct RecordingTests {
-    @Test("the daemon answers what was recorded", arguments: Scenario.names)
+    @Test("the daemon answers what was recorded", arguments: Scenario.names(withFaces: false))
     func recording(_ name: String) throws {
-        let scenario = try Scenario(named: name)
-        // Without the model there is nothing to compare.
-        if scenario.tolerance != nil, !Built.hasFaces { return }
+        try compare(try Scenario(named: name))
+    }
+
+    @Test(
+        "the daemon answers what was recorded, with faces", .enabled(if: Built.hasFaces, Built.noFaces),
+        arguments: Scenario.names(withFaces: true))
+    func faceRecording(_ name: String) throws {
+        try compare(try Scenario(named: name))
+    }
+
+    @Test("the recordings of faces are known as such")
+    func kinds() throws {
+        #expect(try Scenario(named: "several-faces").tolerance != nil)
+        #expect(try Scenario(named: "several-codes").tolerance == nil)
+    }
+
+    private func compare(_ scenario: Scenario) throws {
         let said = try ScenarioRun(scenario).lines
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
             let text = said.joined(separator: "\n") + "\n"

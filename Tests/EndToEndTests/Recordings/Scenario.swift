@@ -52,6 +52,13 @@ extension Scenario {
             .filter { wanted == nil || wanted == $0 }.sorted()
     }()
 
+    /// The recordings in which the face model works, or those in which it does not.
+    ///
+    /// One that cannot be read is among the latter, whose test tells of it.
+    static func names(withFaces: Bool) -> [String] {
+        names.filter { ((try? Scenario(named: $0))?.tolerance != nil) == withFaces }
+    }
+
     /// Reads a scenario.
     init(named name: String) throws {
         let path = "\(Scenario.folder)/\(name)\(Scenario.ending)"

@@ -1,6 +1,7 @@
 import Glibc
 import OverlayDaemon
 import OverlaySystem
+import Testing
 
 /// What was built with these tests: the programs beside the test program, and the models where they were fetched.
 enum Built {
@@ -18,6 +19,9 @@ enum Built {
     static let hasFaces = ["centerface.onnx", "astronaut.png"].allSatisfy {
         access("\(package)/models/cache/\($0)", R_OK) == 0
     }
+
+    /// Why a test of faces is skipped.
+    static let noFaces: Comment = "models/cache has no face model or no sample picture: run models/fetch"
 
     /// The face model and the sample picture, for a daemon within the test.
     static func models() throws -> (faceModel: Descriptor?, sample: Descriptor?) {
