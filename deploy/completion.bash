@@ -20,7 +20,7 @@ _overlayd() {
     'overlayctl status') words='--json --socket --help --version' ;;
     'overlayctl watch') words='--input --types --layer --gravity --rotation --orientation --mirrored --roi --rate --json --count --for --socket --help --version' ;;
     'overlayctl latest') words='--input --types --json --socket --help --version' ;;
-    'overlayctl convert') words='--frame --layer --gravity --rotation --orientation --position --mirrored --point --rectangle --to --socket --help --version' ;;
+    'overlayctl convert') words='--frame --layer --gravity --rotation --orientation --position --mirrored --point --rectangle --to --help --version' ;;
     'overlayctl describe') words='--json --socket --help --version' ;;
     'overlayctl doctor') words='--json --socket --help --version' ;;
     'overlayctl ping') words='--json --count --socket --help --version' ;;

@@ -31,7 +31,7 @@ extension Command {
 
     /// The command's options, then those it has from the program, then the built-in ones.
     private func allOptions(in program: Command) -> [Option] {
-        let inherited = program.name == name && program == self ? [] : program.options
+        let inherited = standsAlone || (program.name == name && program == self) ? [] : program.options
         let builtin = program == self ? Command.builtin : Command.builtin.filter { $0.name == "help" }
         return options + inherited + builtin
     }

@@ -20,6 +20,8 @@ private struct Parser {
     private var options: [Option]
     private var values: [String: [String]] = [:]
     private var operands: [String] = []
+    /// The word before was an option that takes a value only behind `=`.
+    private var bareOption: String?
 
     init(program: Command, words: [String]) {
         self.program = program
@@ -34,6 +36,7 @@ private struct Parser {
         while let word = words.popFirst() {
             if optionsEnded || !word.hasPrefix("-") || word == "-" {
                 try takeOperand(word)
+                bareOption = nil
             } else if word == "--" {
                 optionsEnded = true
             } else if let shown = try takeOption(word) {
@@ -49,26 +52,37 @@ private struct Parser {
 
     private mutating func takeOperand(_ word: String) throws(UsageError) {
         guard !command.subcommands.isEmpty else {
-            guard let positional = command.positional else { throw wrong("'\(word)' is not expected here") }
+            guard let positional = command.positional else {
+                throw wrong("'\(word)' is not expected here\(hint(for: word))")
+            }
             if let maximum = positional.maximum, operands.count >= maximum {
                 throw wrong("'\(word)' is one \(positional.name) too many; at most \(maximum) can be given")
             }
             operands.append(word)
             return
         }
-        let names = command.subcommands.map(\.name)
         guard let next = command.subcommands.first(where: { $0.name == word }) else {
-            let guess = Spelling.nearest(to: word, among: names).map { "; did you mean '\($0)'?" }
-            throw wrong("unknown command '\(word)'\(guess ?? "; there are: \(names.joined(separator: ", "))")")
+            throw wrong("unknown command '\(word)'\(Spelling.hint(for: word, among: command.subcommands.map(\.name)))")
+        }
+        if next.standsAlone, let given = command.options.first(where: { values[$0.name] != nil }) {
+            throw wrong("--\(given.name) means nothing to \(title) \(next.name); leave it out")
         }
         command = next
         title += " \(next.name)"
-        options = next.options + options
+        options = next.options + (next.standsAlone ? Command.builtin : options)
+    }
+
+    /// What was probably meant by a word that stands alone.
+    private func hint(for word: String) -> String {
+        if let bareOption { return "; did you mean \(bareOption)=\(word)?" }
+        if word.contains("="), options.contains(.source) { return "; did you mean --\(Option.source.name) \(word)?" }
+        return "; \(title) takes options only"
     }
 
     /// Takes one option and its value; the text to show when it asks for help or the version.
     private mutating func takeOption(_ word: String) throws(UsageError) -> String? {
         let (option, spelled, attached) = try find(word)
+        bareOption = nil
         switch option.name {
         case "help" where Command.builtin.contains(option): return command.help(as: title, in: program)
         case "version" where Command.builtin.contains(option): return "\(program.name) \(Version.current)"
@@ -88,6 +102,7 @@ private struct Parser {
             if let attached { throw wrong("\(spelled) takes no value, got '\(attached)'") }
             return ""
         case .optional(_, let implied):
+            if attached == nil { bareOption = spelled }
             return attached ?? implied
         case .required(let placeholder):
             if let attached { return attached }
@@ -103,8 +118,7 @@ private struct Parser {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
         guard let option = options.first(where: { $0.name == name }) else {
-            let guess = Spelling.nearest(to: name, among: options.map(\.name)).map { "; did you mean '--\($0)'?" }
-            throw wrong("unknown option '--\(name)'\(guess ?? "")")
+            throw unknown("--\(name)", name)
         }
         return (option, "--\(name)", parts.count > 1 ? String(parts[1]) : nil)
     }
@@ -112,11 +126,14 @@ private struct Parser {
     private func findShort(_ word: String) throws(UsageError) -> (option: Option, spelled: String, attached: String?) {
         let letters = word.dropFirst()
         guard let letter = letters.first, let option = options.first(where: { $0.short == letter }) else {
-            let guess = options.first { $0.name == letters }.map { "; did you mean '--\($0.name)'?" }
-            throw wrong("unknown option '\(word)'\(guess ?? "")")
+            throw unknown(word, String(letters))
         }
         let rest = letters.dropFirst()
         return (option, "-\(letter)", rest.isEmpty ? nil : String(rest))
+    }
+
+    private func unknown(_ word: String, _ name: String) -> UsageError {
+        wrong("unknown option '\(word)'\(Spelling.hint(for: name, among: options.map(\.name)) { "--\($0)" })")
     }
 
     private func checkComplete() throws(UsageError) {

@@ -6,8 +6,10 @@ package struct Command: Hashable, Sendable {
     package let summary: String
     /// Whatever else one must know to use it; paragraphs.
     package let discussion: [String]
-    /// Its own options; those of the commands above it hold too.
+    /// Its own options; those of the commands above it hold too, unless it stands alone.
     package let options: [Option]
+    /// The options of the commands above it mean nothing to it.
+    package let standsAlone: Bool
     /// The words that are no options; nil when there are none.
     package let positional: Positional?
     /// Its subcommands; when there are any, one must be named.
@@ -48,12 +50,14 @@ package struct Command: Hashable, Sendable {
     /// A command of its members.
     package init(
         _ name: String, summary: String, discussion: [String] = [], options: [Option] = [],
-        positional: Positional? = nil, subcommands: [Command] = [], exits: [Exit] = [], examples: [Example] = []
+        standsAlone: Bool = false, positional: Positional? = nil, subcommands: [Command] = [], exits: [Exit] = [],
+        examples: [Example] = []
     ) {
         self.name = name
         self.summary = summary
         self.discussion = discussion
         self.options = options
+        self.standsAlone = standsAlone
         self.positional = positional
         self.subcommands = subcommands
         self.exits = exits

@@ -65,7 +65,8 @@ package struct LayerOptions: Hashable, Sendable {
         if let orientation: Orientation = try invocation.choice(.orientation) { return .orientation(orientation) }
         guard let text = invocation.text(.rotation), text != "auto" else { return .auto }
         guard let rotation = Rotation.allCases.first(where: { String($0.rawValue) == text }) else {
-            throw invocation.wrong(.rotation, got: text, wanted: "one of 0, 90, 180, 270, auto")
+            let hint = Orientation(rawValue: text).map { "; did you mean --orientation \($0.rawValue)?" } ?? ""
+            throw invocation.wrong(.rotation, got: text, wanted: "one of 0, 90, 180, 270, auto\(hint)")
         }
         return .rotation(rotation)
     }

@@ -93,9 +93,13 @@ extension Hub {
     func checkAvailability(of selection: TypeSelection) throws(WireError) {
         let missing = selection.unavailable(given: types)
         guard let first = missing.first else { return }
+        let reason = ObjectType(rawValue: first).flatMap { configuration.reasons[$0] }.map { " (\($0))" } ?? ""
+        let names = types.types.map(\.rawValue)
         var error = WireError(
-            .unavailableType, "this build cannot detect \(missing.joined(separator: ", ")) now", parameter: "types",
-            available: types.types.map(\.rawValue))
+            .unavailableType,
+            "\(missing.joined(separator: ", ")) cannot be detected here\(reason)"
+                + (names.isEmpty ? "; nothing can" : "; there are: \(names.joined(separator: ", "))"),
+            parameter: "types", available: names)
         error.got = .string(first)
         throw error
     }

@@ -116,7 +116,7 @@ final class Hub {
     func input(_ name: String) throws(WireError) -> InputRecord {
         guard let found = inputs.first(where: { $0.description.name == name }) else {
             let names = inputs.map(\.description.name)
-            let hint = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+            let hint = Spelling.hint(for: name, among: names)
             var error = WireError(
                 .unknownInput, "there is no input \(JSONValue.string(String(name.prefix(64))).text)\(hint)",
                 parameter: "input", available: names)

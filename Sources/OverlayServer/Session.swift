@@ -34,9 +34,12 @@ final class Session {
 
     func subscription(_ number: Int) throws(WireError) -> Subscription {
         guard let found = subscriptions.first(where: { $0.number == number }) else {
+            let numbers = subscriptions.map { String($0.number) }
             var error = WireError(
-                .unknownSubscription, "this connection has no subscription \(number)", parameter: "subscription",
-                available: subscriptions.map { String($0.number) })
+                .unknownSubscription,
+                "this connection has no subscription \(number)"
+                    + (numbers.isEmpty ? ", and none at all" : "; there are: \(numbers.joined(separator: ", "))"),
+                parameter: "subscription", available: numbers)
             error.got = .integer(Int64(number))
             throw error
         }

@@ -56,7 +56,9 @@ package struct Conversion: Hashable, Sendable {
         if let point = try given.point("point", of: "convert") { return .point(point) }
         if let rect = try given.plainRectangle("rectangle", of: "convert") { return .rectangle(rect) }
         guard let object = given.members[name]?.object else {
-            throw given.bad(.badType, name, given.members[name] ?? .null, expected: "an object as messages have it")
+            throw given.bad(
+                .badType, name, given.members[name] ?? .null, expected: "an object as messages have it, with its bounds"
+            )
         }
         return .object(object)
     }
@@ -100,7 +102,9 @@ extension Parameters {
     /// A rectangle whose sides may be 0, if given.
     func plainRectangle(_ name: String, of method: String) throws(WireError) -> Rect? {
         guard let value = members[name] else { return nil }
-        let inner = try Parameters(value, path: path + name, knows: Parameters.rectangleMembers, of: method)
+        let inner = try Parameters(
+            value, path: path + name, knows: Parameters.rectangleMembers, of: method,
+            example: Parameters.exampleOfRectangle)
         return try inner.rectangle(fault: .badRectangle, smallest: 0)
     }
 
@@ -108,8 +112,10 @@ extension Parameters {
     package func rectangleOrNil(_ name: String) throws(WireError) -> Rect? {
         guard let value = members[name] else { return nil }
         let names = value.object?.members.map(\.name) ?? []
-        return try Parameters(value, path: path + name, knows: names, of: "convert")
-            .rectangle(fault: .badRectangle, smallest: 0)
+        return try Parameters(
+            value, path: path + name, knows: names, of: "convert", example: Parameters.exampleOfRectangle
+        )
+        .rectangle(fault: .badRectangle, smallest: 0)
     }
 
     /// An angle in degrees, if given.
@@ -120,7 +126,9 @@ extension Parameters {
     /// A frame's size in square pixels, if given.
     func frame() throws(WireError) -> Size? {
         guard let value = members["frame"] else { return nil }
-        let inner = try Parameters(value, path: "frame", knows: ["width", "height", "pixelAspect"], of: "convert")
+        let inner = try Parameters(
+            value, path: "frame", knows: ["width", "height", "pixelAspect"], of: "convert",
+            example: #"{"width":1280,"height":720}"#)
         func side(_ name: String) throws(WireError) -> Double {
             let expected = "a whole number of pixels from 1 to 1000000"
             guard let pixels = try inner.integer(name, in: 1...1_000_000) else {

@@ -16,9 +16,10 @@ package enum Method: String, CaseIterable, Sendable {
             return
         }
         let shown = JSONValue.string(name).quotable?.text ?? ""
-        let hint = Spelling.nearest(to: name, among: Method.allCases.map(\.rawValue)).map { "; did you mean \($0)?" }
-        var error = WireError(.unknownMethod, "there is no method \(shown)\(hint ?? "")", parameter: "method")
-        error.available = Method.served.map(\.rawValue)
+        let served = Method.served.map(\.rawValue)
+        let hint = Spelling.hint(for: name, among: served, further: Method.allCases.map(\.rawValue))
+        var error = WireError(.unknownMethod, "there is no method \(shown)\(hint)", parameter: "method")
+        error.available = served
         throw error
     }
 
@@ -29,9 +30,13 @@ package enum Method: String, CaseIterable, Sendable {
             .ping:
             nil
         case .focus, .snapshot, .preview:
-            WireError(.notEnabled, "\(self) is off: the configuration does not allow it", parameter: "method")
+            WireError(
+                .notEnabled, "\(self) is not part of this version", parameter: "method",
+                available: Method.served.map(\.rawValue))
         case .controls, .pause, .resume, .reload, .clients, .close, .record:
-            WireError(.notPermitted, "\(self) is for the control socket only", parameter: "method")
+            WireError(
+                .notPermitted, "\(self) is for the control socket only, which is not part of this version",
+                parameter: "method", available: Method.served.map(\.rawValue))
         }
     }
 }

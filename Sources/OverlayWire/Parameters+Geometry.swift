@@ -8,11 +8,15 @@ extension Parameters {
 
     /// The members of a rectangle.
     static let rectangleMembers = ["x", "y", "width", "height"]
+    /// One for people, in a part of metadata space.
+    static let exampleOfRectangle = #"{"x":0.25,"y":0,"width":0.5,"height":1}"#
 
     /// A layer, if given: finite, its sides 0 or more.
     package func layer(_ name: String, of method: String) throws(WireError) -> Rect? {
         guard let value = members[name] else { return nil }
-        let inner = try Parameters(value, path: path + name, knows: Parameters.rectangleMembers, of: method)
+        let inner = try Parameters(
+            value, path: path + name, knows: Parameters.rectangleMembers, of: method,
+            example: #"{"x":0,"y":0,"width":1080,"height":1920}"#)
         let rect = try inner.rectangle(fault: .badLayer, smallest: 0)
         for (name, side) in [("width", rect.width), ("height", rect.height)]
         where side > 0 && side < Parameters.smallestSide {
@@ -27,14 +31,16 @@ extension Parameters {
     ) throws(WireError) -> (rect: Rect, members: Parameters)? {
         guard let value = members[name] else { return nil }
         let knows = Parameters.rectangleMembers + further
-        let inner = try Parameters(value, path: path + name, knows: knows, of: method)
+        let inner = try Parameters(
+            value, path: path + name, knows: knows, of: method, example: Parameters.exampleOfRectangle)
         return (try inner.rectangle(fault: .badRectangle, smallest: Double.leastNonzeroMagnitude), inner)
     }
 
     /// A point, if given.
     package func point(_ name: String, of method: String) throws(WireError) -> Point? {
         guard let value = members[name] else { return nil }
-        let inner = try Parameters(value, path: path + name, knows: ["x", "y"], of: method)
+        let inner = try Parameters(
+            value, path: path + name, knows: ["x", "y"], of: method, example: #"{"x":0.5,"y":0.5}"#)
         return Point(x: try inner.coordinate("x", fault: .badValue), y: try inner.coordinate("y", fault: .badValue))
     }
 

@@ -7,9 +7,9 @@ package struct Parameters {
     /// The path of the object they stand in: empty, or as `layer.`.
     package let path: String
 
-    /// The parameters of `method`, of which it knows `names`.
+    /// The parameters of `method`, of which it knows `names`; `example` is an object as it may be.
     package init(
-        _ value: JSONValue?, path: String = "", knows names: [String], of method: String
+        _ value: JSONValue?, path: String = "", knows names: [String], of method: String, example: String? = nil
     ) throws(WireError) {
         let whole = path.isEmpty ? "params" : path
         self.path = path.isEmpty ? "" : path + "."
@@ -17,7 +17,10 @@ package struct Parameters {
             members = [:]
             return
         }
-        guard let object = value.object else { throw WireError(.badType, whole, got: value, expected: "an object") }
+        guard let object = value.object else {
+            let expected = example.map { "an object such as \($0)" } ?? "an object"
+            throw WireError(.badType, whole, got: value, expected: expected)
+        }
         members = object
         for member in object.members where !names.contains(member.name) {
             throw unknown(member.name, knows: names, of: method)
@@ -26,7 +29,9 @@ package struct Parameters {
 
     private func unknown(_ name: String, knows names: [String], of method: String) -> WireError {
         let shown = String((path + name).prefix(64))
-        let hint = Spelling.nearest(to: name, among: names).map { "; did you mean \(path)\($0)?" } ?? ""
+        let hint =
+            path.isEmpty && method == "update" && SubscriptionChange.parameters.contains(name)
+            ? "; it is given to subscribe, and stays" : Spelling.hint(for: name, among: names) { path + $0 }
         return WireError(
             .unknownParameter, "\(method) has no parameter \(shown)\(hint)", parameter: shown,
             available: names.map { path + $0 })

@@ -43,7 +43,7 @@ package struct Request: Hashable, Sendable {
         }
         if case .array = value { throw Fault(error: .batchRefused, id: .null) }
         guard let members = value.object else {
-            throw Fault(error: WireError(.invalidRequest, "a request must be an object, got \(value.kind)"), id: .null)
+            throw Fault(error: WireError(.invalidRequest, "a request must be an object, got \(value.shown)"), id: .null)
         }
         let place = members.members.firstIndex { $0.name == "id" }
         let id = place.map { RequestID(text: Array(line[reader.topLevel[$0]])) }

@@ -60,7 +60,7 @@ extension SubscriptionChange {
         input = try given.string("input")
         guard let connection = given.members["connection"] else { return }
         guard connection == .null else {
-            throw given.bad(.badType, "connection", connection, expected: "null, which means no input")
+            throw given.bad(.badType, "connection", connection, expected: "null, which means none; input names one")
         }
         guard input == nil else {
             throw WireError(.badValue, "input cannot stand beside \"connection\": null", parameter: "input")
@@ -74,7 +74,7 @@ extension Parameters {
     func types(_ available: ObjectTypes) throws(WireError) -> TypeSelection? {
         guard let value = members["types"] else { return nil }
         guard let elements = value.array else {
-            throw bad(.badType, "types", value, expected: "an array of type names")
+            throw bad(.badType, "types", value, expected: #"an array of type names such as ["codes"]"#)
         }
         var names: [String] = []
         for (place, element) in elements.enumerated() {
@@ -101,7 +101,11 @@ extension Parameters {
         guard let value = members["rotation"] else { return nil }
         if value == "auto" { return .automatic }
         guard let rotation = value.integer.flatMap(Int.init(exactly:)).flatMap(Rotation.init) else {
-            throw bad(.badRotation, "rotation", value, expected: "0, 90, 180, 270 or \"auto\"")
+            let isName = value.string.flatMap(Orientation.init) != nil
+            let expected = "0, 90, 180, 270 or \"auto\""
+            throw bad(
+                .badRotation, "rotation", value, expected: expected,
+                must: expected + (isName ? " (orientation takes names)" : ""))
         }
         return .fixed(rotation)
     }

@@ -54,7 +54,9 @@ package struct TypeSelection: Hashable, Sendable {
 
 extension TypeSelection {
     /// The selection of a list of names; a name that nobody knows is the error `unknownType`.
-    package init(names: [String], parameter: String = "types", available: ObjectTypes = .all) throws(WireError) {
+    ///
+    /// It names the parameter, with the name's place in an array unless an `option` of a command line is named.
+    package init(names: [String], option: String? = nil, available: ObjectTypes = .all) throws(WireError) {
         var plain: ObjectTypes = []
         var narrowed: ObjectTypes = []
         for (place, name) in names.enumerated() {
@@ -69,7 +71,7 @@ extension TypeSelection {
                 } else if TypeSelection.undetectableNames.contains(name) {
                     if !undetectable.contains(name) { undetectable.append(name) }
                 } else {
-                    throw TypeSelection.unknown(name, "\(parameter)[\(place)]", available: available)
+                    throw TypeSelection.unknown(name, option ?? "types[\(place)]", available: available)
                 }
             }
         }
@@ -81,8 +83,10 @@ extension TypeSelection {
 
     private static func unknown(_ name: String, _ parameter: String, available: ObjectTypes) -> WireError {
         let words = ["all", "codes"] + available.types.map(\.rawValue)
-        let known = words + ObjectType.allCases.map(\.rawValue) + ["upc_a"] + aliases.keys.sorted()
-        let hint = Spelling.nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+        let further = ObjectType.allCases.map(\.rawValue) + ["upc_a"] + aliases.keys.sorted()
+        let prefix = "AVMetadataObjectType"
+        let plain = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+        let hint = Spelling.hint(for: plain, among: words, further: further)
         let shown = JSONValue.string(name).quotable?.text ?? ""
         var error = WireError(
             .unknownType, "\(parameter) names no known type: \(shown)\(hint)", parameter: parameter, available: words)

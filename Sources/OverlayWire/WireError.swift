@@ -28,7 +28,7 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An error about a parameter: "PARAMETER must be EXPECTED, got GOT".
     package init(_ name: ErrorName, _ parameter: String, got: JSONValue, expected: String, must: String? = nil) {
         let quoted = got.quotable
-        self.init(name, "\(parameter) must be \(must ?? expected), got \(quoted?.text ?? got.kind)")
+        self.init(name, "\(parameter) must be \(must ?? expected), got \(got.shown)")
         self.parameter = parameter
         self.got = quoted
         self.expected = expected
@@ -38,6 +38,13 @@ package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONValue {
+    /// The value as a message for people shows it: what is long and no scalar only by its kind.
+    var shown: String {
+        if let quotable { return quotable.text }
+        let text = text
+        return text.utf8.count <= 64 ? text : kind
+    }
+
     /// The value as an error message quotes it: strings cut after 64 characters; nil for arrays and objects.
     var quotable: JSONValue? {
         switch self {

@@ -24,7 +24,7 @@ enum Overlayctl {
             Output.complain("\(error)")
             return error.status
         } catch let error as ClientError {
-            Output.complain("\(title): \(Terminal.safe(error.message))")
+            Output.complain("\(title): \(Terminal.safe(error.messageInOptions))")
             return error.exitStatus
         } catch let error as OutputError {
             if case .failed(let cause) = error { Output.complain("\(title): cannot write the output: \(cause.reason)") }
@@ -51,6 +51,18 @@ enum Overlayctl {
 }
 
 extension ClientError {
+    /// The message, with the name of the option where the daemon's words begin with that of its parameter.
+    var messageInOptions: String {
+        guard let parameter, message.hasPrefix(parameter + " "),
+            let root = parameter.split(whereSeparator: { "[.".contains($0) }).first
+        else { return message }
+        let options: [String: Option] = [
+            "types": .types, "input": .input, "layer": .layer, "gravity": .gravity, "rotation": .rotation,
+            "orientation": .orientation, "mirrored": .mirrored, "rectOfInterest": .roi, "maxRate": .rate,
+        ]
+        return options[String(root)].map { "--\($0.name)" + message.dropFirst(parameter.count) } ?? message
+    }
+
     /// How the program ends after this failure.
     var exitStatus: ExitStatus {
         switch code {

@@ -127,7 +127,7 @@ struct DetectTests {
         let outcome = try detect(["--types", type, "scene-1.bmp"], environment: ["OVERLAYD_MODELS": "/nowhere"])
         #expect(outcome.status == .exited(69))
         #expect(outcome.output.isEmpty)
-        #expect(outcome.complaint.contains("\(type) cannot be detected here; there is: qr_code"))
+        #expect(outcome.complaint.contains("\(type) cannot be detected here; there are: qr_code"))
     }
 
     @Test("without a model, or with an altered one, codes are found all the same, and what to run is said")

@@ -37,6 +37,13 @@ struct ConnectingTests {
         #expect(error.message.contains(words))
     }
 
+    @Test("what is no socket is not taken for a dead daemon's")
+    func noSocket() {
+        let error = ClientError(connecting: "/", SystemError("connect", "/", code: ECONNREFUSED))
+        #expect(error.code == .noDaemon)
+        #expect(error.message.contains("/ is not a socket"))
+    }
+
     @Test("a socket that only its owner may use is not a matter of groups")
     func ownerOnly() throws {
         let path = "/tmp/overlay-client-\(getpid()).sock"

@@ -17,6 +17,10 @@ struct ParsingTests {
                 ], positional: Positional("PATH", help: "a path", minimum: 0, maximum: 2)),
             Command("rest", summary: "rest"),
             Command("read", summary: "read", positional: Positional("PATH", help: "a path to read")),
+            Command(
+                "alone", summary: "needs nothing of the tool",
+                options: [Option("mirrored", .optional("true|false|auto", implied: "true"), help: "mirrored")],
+                standsAlone: true),
         ])
 
     private static func run(_ words: [String]) throws -> Invocation {
@@ -78,31 +82,54 @@ struct ParsingTests {
         #expect(invocation.command == "tool rest")
     }
 
+    private static let options = "there are: --point, --mirrored, --jobs, --json, --socket, --help, --version"
+
     @Test(
         "a wrong command line is answered by one line that says what is wrong",
         arguments: [
-            ([], "tool: a command is missing; there are: draw, rest, read"),
-            (["drwa"], "tool: unknown command 'drwa'; did you mean 'draw'?"),
-            (["zzzzzz"], "tool: unknown command 'zzzzzz'; there are: draw, rest, read"),
-            (["--sokcet", "x"], "tool: unknown option '--sokcet'; did you mean '--socket'?"),
-            (["draw", "--mirored"], "tool draw: unknown option '--mirored'; did you mean '--mirrored'?"),
-            (["draw", "--mir"], "tool draw: unknown option '--mir'; did you mean '--mirrored'?"),
-            (["draw", "--zzzzzzz=1"], "tool draw: unknown option '--zzzzzzz'"),
-            (["draw", "-x"], "tool draw: unknown option '-x'"),
-            (["draw", "-point"], "tool draw: unknown option '-point'; did you mean '--point'?"),
+            ([], "tool: a command is missing; there are: draw, rest, read, alone"),
+            (["drwa"], "tool: unknown command 'drwa'; did you mean draw?"),
+            (["zzzzzz"], "tool: unknown command 'zzzzzz'; there are: draw, rest, read, alone"),
+            (["--sokcet", "x"], "tool: unknown option '--sokcet'; did you mean --socket?"),
+            (["draw", "--mirored"], "tool draw: unknown option '--mirored'; did you mean --mirrored?"),
+            (["draw", "--mir"], "tool draw: unknown option '--mir'; did you mean --mirrored?"),
+            (["draw", "--zzzzzzz=1"], "tool draw: unknown option '--zzzzzzz'; \(options)"),
+            (["draw", "-x"], "tool draw: unknown option '-x'; \(options)"),
+            (["draw", "-point"], "tool draw: unknown option '-point'; did you mean --point?"),
             (["draw", "--jobs"], "tool draw: --jobs needs a value: --jobs N"),
             (["draw", "--json=1"], "tool draw: --json takes no value, got '1'"),
             (["draw", "--jobs", "1", "-j2"], "tool draw: -j is given twice"),
             (["draw", "a", "b", "c"], "tool draw: 'c' is one PATH too many; at most 2 can be given"),
-            (["rest", "now"], "tool rest: 'now' is not expected here"),
+            (["rest", "now"], "tool rest: 'now' is not expected here; tool rest takes options only"),
+            (["alone", "--mirrored", "yes"], "tool alone: 'yes' is not expected here; did you mean --mirrored=yes?"),
+            (
+                ["alone", "--socket", "/s"],
+                "tool alone: unknown option '--socket'; there are: --mirrored, --help, --version"
+            ),
+            (["--socket", "/s", "alone"], "tool: --socket means nothing to tool alone; leave it out"),
             (["read"], "tool read: PATH is missing: a path to read"),
-            (["rest", "a\u{1B}[2J"], "tool rest: 'a\\u{1b}[2J' is not expected here"),
+            (["rest", "a\u{1B}[2J"], "tool rest: 'a\\u{1b}[2J' is not expected here; tool rest takes options only"),
         ])
     func wrong(_ words: [String], message: String) throws {
         let error = try mistake { try ParsingTests.tool.parse(words) }
         let command = message.prefix { $0 != ":" }
         #expect(error.description == "\(message)\nTry '\(command) --help'.")
         #expect(error.status == .usage)
+    }
+
+    @Test("a command that stands alone has none of the program's options in its help either")
+    func standingAlone() throws {
+        for (command, isThere) in [("rest", true), ("alone", false)] {
+            guard case .show(let text) = try ParsingTests.tool.parse([command, "--help"]) else { continue }
+            #expect(text.contains("--socket") == isThere)
+            #expect(text.contains("--help"))
+        }
+    }
+
+    @Test("a source that stands without its option is shown with it")
+    func bareSource() throws {
+        let error = try mistake { try Command.overlayd.parse(["run", "front=test:"]) }
+        #expect(error.message == "'front=test:' is not expected here; did you mean --input front=test:?")
     }
 
     @Test(

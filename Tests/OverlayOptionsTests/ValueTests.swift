@@ -111,6 +111,15 @@ struct ValueTests {
         #expect(((try? invocation.positive(.duration, upTo: 100)) != nil) == isSeconds)
     }
 
+    @Test("the name of a turn is taken for no angle, and the option for names is shown")
+    func namedRotation() throws {
+        let invocation = try run(["watch", "--layer", "0,0,1,1", "--rotation", "portrait"], of: .overlayctl)
+        #expect(throws: UsageError.self) { try LayerOptions(invocation) }
+        do throws(UsageError) { _ = try LayerOptions(invocation) } catch {
+            #expect(error.message.hasSuffix("; did you mean --orientation portrait?"))
+        }
+    }
+
     @Test("a list has no empty words")
     func lists() throws {
         #expect(try run(["watch", "--types", "face,qr_code"], of: .overlayctl).list(.types) == ["face", "qr_code"])

@@ -176,6 +176,10 @@ struct ErrorTests {
             ("subscribe", #"{"types":["qrcode"]}"#, "qr_code"),
             ("subscribe", #"{"layer":{"widht":1}}"#, "layer.width"),
             ("subscribe", #"{"input":"Front"}"#, "front"), ("subscribe", #"{"rectofinterest":{}}"#, "rectOfInterest"),
+            ("subscribe", #"{"types":["barcodes"]}"#, "codes"), ("latest", #"{"types":["barcode"]}"#, "codes"),
+            ("subscribe", #"{"types":["AVMetadataObjectTypeFace"]}"#, "face"),
+            ("subscribe", #"{"videoGravity":"resize"}"#, "gravity"), ("subscribe", #"{"rotate":90}"#, "rotation"),
+            ("subscribe", #"{"layer":{"w":1}}"#, "layer.width"),
         ])
     func suggestions(method: String, params: String, meant: String) throws {
         let error = try TestServer().greeted().failure(method, params)
@@ -184,8 +188,66 @@ struct ErrorTests {
 
     @Test("a name of one letter is not taken for another one")
     func noSuggestion() throws {
-        let error = try TestServer().greeted().failure("subscribe", #"{"layer":{"w":1}}"#)
-        #expect(error?.message == "subscribe has no parameter layer.w")
+        let error = try TestServer().greeted().failure("subscribe", #"{"layer":{"z":1}}"#)
+        #expect(
+            error?.message
+                == "subscribe has no parameter layer.z; there are: layer.x, layer.y, layer.width, layer.height")
+    }
+
+    @Test("a name that is none is answered with what was meant, or with all that there are", arguments: mistakes)
+    func names(method: String, params: String, name: ErrorName, parameter: String?) throws {
+        let strangers: [ErrorName] = [
+            .unknownMethod, .unknownParameter, .unknownType, .unavailableType, .unknownInput, .unknownSubscription,
+        ]
+        guard strangers.contains(name) else { return }
+        let client = try TestServer().greeted()
+        for _ in 0..<2 { try client.request("subscribe") }
+        let error = try #require(try client.failure(method, params))
+        let available = try #require(error.available)
+        let isGuess = error.message.hasSuffix("?")
+        #expect(isGuess || available.allSatisfy(error.message.contains) || error.message.hasSuffix("there is none"))
+    }
+
+    @Test(
+        "what must be an object is shown one, and what it was instead",
+        arguments: [
+            ("subscribe", #"{"layer":[1080,1920]}"#, #"got [1080,1920]"#, #"{"x":0,"y":0,"width":1080,"height":1920}"#),
+            ("subscribe", #"{"rectOfInterest":5}"#, "got 5", #"{"x":0.25,"y":0,"width":0.5,"height":1}"#),
+            ("subscribe", #"{"types":{}}"#, "got {}", #"["codes"]"#),
+            ("convert", #"{"frame":"1280x720"}"#, #"got "1280x720""#, #"{"width":1280,"height":720}"#),
+            ("convert", #"{"subscription":1,"point":[1,2]}"#, "got [1,2]", #"{"x":0.5,"y":0.5}"#),
+            ("convert", #"{"subscription":1,"rectangle":null}"#, "got null", #""width":0.5"#),
+        ])
+    func shapes(method: String, params: String, got: String, example: String) throws {
+        let error = try #require(try TestServer().greeted().failure(method, params))
+        #expect(error.name == .badType)
+        #expect(error.message.contains(" such as "))
+        #expect(error.message.contains(example))
+        #expect(error.message.hasSuffix(got))
+        #expect(error.expected?.contains(example) == true)
+    }
+
+    @Test("what is long is named by its kind alone")
+    func longValue() throws {
+        let long = "[" + Array(repeating: "1", count: 100).joined(separator: ",") + "]"
+        let error = try TestServer().greeted().failure("subscribe", #"{"layer":\#(long)}"#)
+        #expect(error?.message.hasSuffix("got an array") == true)
+    }
+
+    @Test("what belongs to a later version is said to, by every method that is not served", arguments: Method.allCases)
+    func laterMethods(method: Method) throws {
+        guard let refusal = method.refusal else { return #expect(Method.served.contains(method)) }
+        #expect(refusal.message.hasPrefix("\(method) "))
+        #expect(refusal.message.hasSuffix("not part of this version"))
+        #expect(refusal.available == Method.served.map(\.rawValue))
+    }
+
+    @Test("what a subscription keeps for life is not a parameter of update, and the error says whose it is")
+    func keptParameters() throws {
+        let client = try TestServer().greeted()
+        try client.request("subscribe")
+        let error = try client.failure("update", #"{"subscription":1,"mode":"frames"}"#)
+        #expect(error?.message == "update has no parameter mode; it is given to subscribe, and stays")
     }
 
     @Test(

@@ -26,7 +26,7 @@ struct CommandTests {
         #expect(outcome.output == "")
         #expect(
             outcome.complaint == """
-                overlayctl watch: unknown option '--tpyes'; did you mean '--types'?
+                overlayctl watch: unknown option '--tpyes'; did you mean --types?
                 Try 'overlayctl watch --help'.
 
                 """)
@@ -52,7 +52,7 @@ struct CommandTests {
     func wrongPaths() throws {
         let file = try Tool.run(["ping", "--socket", "/proc/self/exe"])
         #expect(file.status == 69)
-        #expect(file.complaint.contains("nobody listens at /proc/self/exe"))
+        #expect(file.complaint.contains("/proc/self/exe is not a socket"))
         let long = try Tool.run(["ping", "--socket", "/" + String(repeating: "x", count: 120)])
         #expect(long.status == 71)
         #expect(long.complaint.contains("at most 107"))

@@ -87,6 +87,23 @@ struct WatchTests {
     }
 
     @Test(
+        "a refusal that begins with a parameter's name begins with the option's here",
+        arguments: [
+            ("types[1]", "types[1] names no known type: 1; did you mean 2?", "--types names no known type: 1"),
+            ("rectOfInterest", "rectOfInterest must overlap the picture", "--roi must overlap the picture"),
+            ("layer.width", "layer.width must be 0 or greater", "--layer must be 0 or greater"),
+            ("input", "there is no input 1; there are: 2", "there is no input 1"),
+            ("types", "typesetting is another matter", "typesetting is another matter"),
+            ("linger", "linger belongs elsewhere", "linger belongs elsewhere"),
+        ])
+    func optionNames(_ parameter: String, message: String, said: String) throws {
+        let refusal =
+            #"{"jsonrpc":"2.0","id":ID,"error":{"code":-32602,"message":"\#(message)","#
+            + #""data":{"name":"badValue","parameter":"\#(parameter)"}}}"#
+        #expect(try watch([refusal]).0.complaint.hasPrefix("overlayctl watch: \(said)"))
+    }
+
+    @Test(
         "what is not the protocol is said, and ends with 76",
         arguments: [
             "nonsense", "[1]", "{}", #"{"id":1}"#, #"{"jsonrpc":"2.0","id":1,"result":{},"id":2}"#,

@@ -7,6 +7,11 @@ extension ClientError {
         switch error.code {
         case ENOENT, ENOTDIR: self.init(noDaemonAt: [path])
         case ECONNREFUSED, ENOTSOCK:
+            var about = stat()
+            guard stat(path, &about) != 0 || about.st_mode & S_IFMT == S_IFSOCK else {
+                self.init(.noDaemon, "\(path) is not a socket; name the socket of a daemon, or start 'overlayd run'")
+                return
+            }
             self.init(
                 .deadSocket,
                 "nobody listens at \(path): its daemon has ended without removing it; start one with 'overlayd run'")

@@ -57,11 +57,11 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The daemon's refusal of a request, in its own words.
     package init(refusal error: WireError) {
-        let hidden = (error.available ?? []).filter { !error.message.contains($0) }
-        let hint = hidden.isEmpty ? "" : "; available: \(hidden.joined(separator: ", "))"
+        let available = error.available ?? []
+        let isTold = available.isEmpty || available.contains { error.message.contains($0) }
         self.init(
-            .refused, error.message + hint, name: error.name, parameter: error.parameter,
-            available: error.available ?? [])
+            .refused, error.message + (isTold ? "" : "; available: \(available.joined(separator: ", "))"),
+            name: error.name, parameter: error.parameter, available: available)
     }
 
     /// The message.

@@ -4,6 +4,11 @@ import OverlayOptions
 import OverlaySystem
 import OverlayWire
 
+/// A list that cannot be read, and why.
+private struct UnreadableList: Error, CustomStringConvertible {
+    let description: String
+}
+
 /// `overlayd detect`: finds codes and faces in pictures, without a daemon.
 package enum DetectCommand {
     /// Runs the command; answers how the program is to end.
@@ -15,7 +20,7 @@ package enum DetectCommand {
             throw invocation.wrong("name at least one picture, or a list of pictures by --list FILE")
         }
         do {
-            var list = try invocation.text(.list).map { try PathList($0) }
+            var list = try list(invocation)
             var operands = invocation.operands[...]
             let installation = Installation()
             if let complaint = installation.complaint, job.types.types.contains(.face) {
@@ -35,7 +40,16 @@ package enum DetectCommand {
             return status(outcome, wrote: isRead, list: list)
         } catch {
             Console.complain("overlayd detect: \(error)")
-            return error is SystemError ? .noInput : .failure
+            return error is UnreadableList ? .noInput : .failure
+        }
+    }
+
+    private static func list(_ invocation: Invocation) throws -> PathList? {
+        guard let path = invocation.text(.list) else { return nil }
+        do throws(SystemError) {
+            return try PathList(path)
+        } catch {
+            throw UnreadableList(description: "--list: \(path) cannot be read: \(error.reason)")
         }
     }
 
@@ -47,7 +61,7 @@ package enum DetectCommand {
         if !outcome.unavailable.isEmpty {
             let names = outcome.unavailable.joined(separator: ", ")
             Console.complain(
-                "overlayd detect: \(names) cannot be detected here; there is: "
+                "overlayd detect: \(names) cannot be detected here; there are: "
                     + outcome.available.joined(separator: ", "))
             return .unavailable
         }
@@ -72,7 +86,7 @@ package enum DetectCommand {
     private static func types(_ invocation: Invocation) throws(UsageError) -> TypeSelection {
         guard let names = try invocation.list(.types) else { return .all }
         do throws(WireError) {
-            return try TypeSelection(names: names, parameter: "--types")
+            return try TypeSelection(names: names, option: "--types")
         } catch {
             throw invocation.wrong(error.message)
         }

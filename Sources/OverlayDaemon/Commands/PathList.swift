@@ -56,7 +56,7 @@ struct PathList {
         buffer.removeFirst(position)
         position = 0
         guard buffer.count < 1 << 20 else {
-            failure = "a line of \(name) is longer than a path can be"
+            failure = "--list: a line of \(name) is longer than a path can be"
             isAtEnd = true
             buffer = []
             return
@@ -67,7 +67,7 @@ struct PathList {
                 isAtEnd = count == 0
                 buffer.append(contentsOf: chunk.prefix(count))
             } catch {
-                failure = "\(error)"
+                failure = "--list: \(name) cannot be read: \(error.reason)"
                 isAtEnd = true
             }
         }

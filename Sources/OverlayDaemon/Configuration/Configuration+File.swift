@@ -27,7 +27,7 @@ extension Configuration {
             (self, mistakes) = Configuration.read(try JSONReader.read(bytes, dialect: .json5))
             if !mistakes.isEmpty { throw Unusable(path: path, mistakes: mistakes) }
         } catch let error as JSONError {
-            throw Unusable(description: "\(path):\(error.line):\(error.column): \(error.reason)")
+            throw Unusable(description: "\(path):\(error.line):\(error.column): not JSON: \(error.reason)")
         } catch let error as Unusable {
             throw error
         } catch {

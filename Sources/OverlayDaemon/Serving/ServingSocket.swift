@@ -34,7 +34,11 @@ package final class ServingSocket {
             throw error as? Refusal ?? ServingSocket.refusal(path, error as? SystemError ?? SystemError("listen", path))
         }
         guard let group else {
-            log(.notice, "there is no group 'overlayd': only user \(getuid()) and root may connect to \(path)")
+            let who = getuid() == 0 ? "only root" : "only \(Accounts.userName(getuid())) and root"
+            log(
+                .notice,
+                "there is no group 'overlayd': \(who) may connect to \(path); for others make it by "
+                    + "'sudo groupadd --system overlayd', let them join, and start overlayd again")
             return
         }
         // A service that runs in that group has made it so, and may not be allowed to call chown.

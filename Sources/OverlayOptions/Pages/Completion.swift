@@ -32,7 +32,9 @@ package enum Completion {
     private static var rows: [(command: String, words: String)] {
         programs.flatMap { program in
             [row(program, program.subcommands.map(\.name), program.options, title: "")]
-                + program.subcommands.map { row(program, [], $0.options + program.options, title: $0.name) }
+                + program.subcommands.map {
+                    row(program, [], $0.options + ($0.standsAlone ? [] : program.options), title: $0.name)
+                }
         }
     }
 

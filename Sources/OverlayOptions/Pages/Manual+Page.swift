@@ -53,7 +53,10 @@ extension Manual {
             return
         }
         if !introduction.isEmpty { page.raw(".Pp") }
-        page.sentences("Of the commands below one must be named. These options go with each of them:")
+        let alone = command.subcommands.filter(\.standsAlone).map(\.name).joined(separator: " and ")
+        let without = command.options.map { "--\($0.name)" }.joined(separator: " and ")
+        let exception = alone.isEmpty ? "" : " (\(alone) takes no \(without))"
+        page.sentences("Of the commands below one must be named. These options go with each of them\(exception):")
         options(command.options + Command.builtin, &page)
     }
 

@@ -116,7 +116,7 @@ extension Command {
             .frame, .layer, .gravity,
             .rotation.saying("clockwise turn of the picture: 0, 90, 180 or 270", defaultText: "0"),
             .orientation, .position, .mirrored, .point, .rectangle, .to,
-        ],
+        ], standsAlone: true,
         exits: [
             Exit(.success, "converted"),
             Exit(.usage, "the command line is wrong"),
