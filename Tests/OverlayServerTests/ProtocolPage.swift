@@ -20,25 +20,63 @@ struct ProtocolPage {
     func replayed() throws -> [String] {
         var result: [String] = []
         var stage: Stage?
-        for line in lines {
-            if line == "```exchange" { stage = try Stage() }
-            if line == "```" { stage = nil }
+        for step in steps {
+            let text = step.joined(separator: "\n")
+            if text == "```exchange" { stage = try Stage() }
+            if text == "```" { stage = nil }
             guard let current = stage else {
-                result.append(line)
+                result += step
                 continue
             }
-            if line.hasPrefix("← ") { continue }
-            result.append(line)
-            if line.hasPrefix("→ ") { current.client?.send(String(line.dropFirst(2))) }
-            if line.hasPrefix("# ") { try current.perform(String(line.dropFirst(2))) }
-            result += current.client?.lines().map { "← " + $0 } ?? []
+            if text.hasPrefix("← ") { continue }
+            if text.hasPrefix("→ ") {
+                let line = ProtocolPage.line(of: step)
+                result += ProtocolPage.shown(line, "→")
+                current.client?.send(line)
+            } else {
+                result += step
+            }
+            if text.hasPrefix("# ") { try current.perform(String(text.dropFirst(2))) }
+            result += current.client?.lines().flatMap { ProtocolPage.shown($0, "←") } ?? []
         }
         return result
     }
 
-    /// The lines of one direction, without their arrow.
-    func lines(_ arrow: String) -> [String] {
-        lines.filter { $0.hasPrefix(arrow + " ") }.map { String($0.dropFirst(2)) }
+    /// What goes in one direction, each as the line that goes over the wire.
+    func lines(_ arrow: String) -> [String] { messages.filter { $0.arrow == arrow }.map(\.line) }
+
+    /// What goes in either direction, in order.
+    var messages: [(arrow: String, line: String)] {
+        steps.compactMap { step in
+            let arrow = ["→", "←"].first { step[0].hasPrefix($0 + " ") }
+            return arrow.map { ($0, ProtocolPage.line(of: step)) }
+        }
+    }
+
+    /// The page's lines; those of a message, which goes on in lines that are indented, together.
+    private var steps: [[String]] {
+        var steps: [[String]] = []
+        for line in lines {
+            if line.hasPrefix("  "), let first = steps.last?.first, first.hasPrefix("→ ") || first.hasPrefix("← ") {
+                steps[steps.count - 1].append(line)
+            } else {
+                steps.append([line])
+            }
+        }
+        return steps
+    }
+
+    /// The line that a message is on the wire; what is no JSON goes as it is.
+    private static func line(of step: [String]) -> String {
+        let text = step.joined(separator: "\n").dropFirst(2)
+        return (try? JSONReader.read(String(text)).text) ?? String(text)
+    }
+
+    /// A message as the page shows it.
+    private static func shown(_ line: String, _ arrow: String) -> [String] {
+        guard let value = try? JSONReader.read(line) else { return ["\(arrow) \(line)"] }
+        let lines = PrettyJSON.lines(value)
+        return ["\(arrow) \(lines[0])"] + lines.dropFirst()
     }
 }
 

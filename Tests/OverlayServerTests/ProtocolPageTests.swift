@@ -31,11 +31,30 @@ struct ProtocolPageTests {
 
     @Test("each request that the page shows is what the schema says, unless an error answers it")
     func requests() throws {
-        let (page, schema) = (try ProtocolPage(), try Schema())
-        let pairs = zip(page.lines, page.lines.dropFirst()).filter { $0.0.hasPrefix("→ ") }
-        for (request, answer) in pairs where !answer.contains(#""error":{"#) {
-            let value = try JSONReader.read(String(request.dropFirst(2)))
-            #expect(schema.faults(of: value, as: "request") == [], "\(request)")
+        let (messages, schema) = (try ProtocolPage().messages, try Schema())
+        let pairs = zip(messages, messages.dropFirst()).filter { $0.0.arrow == "→" && $0.1.arrow == "←" }
+        #expect(pairs.count > 20)
+        for (request, answer) in pairs where !answer.line.contains(#""error":{"#) {
+            let value = try JSONReader.read(request.line)
+            #expect(schema.faults(of: value, as: "request") == [], "\(request.line)")
+        }
+    }
+
+    @Test("what the page shows over many lines is, as one line, what the server sends")
+    func wholeLines() throws {
+        let server = try TestServer()
+        server.goLive()
+        let client = try server.client()
+        client.send(#"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"types":["all"]}}"#)
+        server.frame(.sample(2, [.code(), .face()]))
+        client.send(#"{"jsonrpc":"2.0","id":2,"method":"describe"}"#)
+        let lines = client.lines()
+        #expect(lines.count == 4)
+        for line in lines {
+            let shown = PrettyJSON.lines(try JSONReader.read(line))
+            #expect(shown.count > 1)
+            #expect(shown.allSatisfy { $0.count <= 110 })
+            #expect(try JSONReader.read(shown.joined(separator: "\n")).text == line)
         }
     }
 
