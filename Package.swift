@@ -18,6 +18,7 @@ let leaves: [Target] = [
     .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CTIFF"),
     .systemLibrary(name: "CDigest"),
+    .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CSystemd"),
     .target(name: "CLinux"),
     .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
@@ -38,6 +39,7 @@ let effects: [Target] = [
     module(
         "OverlayCapture",
         ["OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF"]),
+    module("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"]),
     module(
         "OverlayDetection",
         ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar", "CVision"]),
@@ -52,14 +54,20 @@ let effects: [Target] = [
     module(
         "OverlayDaemon",
         [
-            "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayMetadata",
-            "OverlayGeometry", "OverlaySystem", "CSystemd",
+            "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire", "OverlayFrame",
+            "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CSystemd",
         ]),
 ]
 
 let programs: [Target] = [
     .executableTarget(name: "overlayd", dependencies: ["OverlayDaemon", "OverlayOptions"]),
     .executableTarget(name: "overlayd-input", dependencies: ["OverlayInput", "OverlayOptions", "OverlaySystem"]),
+    .executableTarget(
+        name: "overlayd-clips",
+        dependencies: [
+            "OverlayInput", "OverlayClips", "OverlayCapture", "OverlayLink", "OverlayMetadata", "OverlayOptions",
+            "OverlaySystem",
+        ]),
     .executableTarget(
         name: "overlayctl",
         dependencies: [
@@ -89,6 +97,7 @@ let testTargets: [Target] = [
     .testTarget(name: "ModelsTests"),
     tests("OverlayGeometry", ["TestVectors"]),
     tests("OverlayCapture", ["OverlayFrame", "OverlaySystem", "CZBar"], resources: [.copy("Resources")]),
+    tests("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem"]),
     tests(
         "OverlayDetection", ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "CPNG"],
         resources: [.copy("Resources")]),
@@ -105,8 +114,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "EndToEndTests",
         dependencies: [
-            "overlayd", "overlayd-input", "overlayctl", "WatchLayer", "OverlayClient", "OverlayDaemon",
-            "OverlayCapture", "OverlayFrame",
+            "overlayd", "overlayd-input", "overlayd-clips", "overlayctl", "WatchLayer", "OverlayClient",
+            "OverlayDaemon", "OverlayCapture", "OverlayFrame",
             "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CLinux",
         ],
         exclude: ["Golden"]),
@@ -119,6 +128,7 @@ let package = Package(
         .library(name: "OverlayClient", targets: ["OverlayClient"]),
         .executable(name: "overlayd", targets: ["overlayd"]),
         .executable(name: "overlayd-input", targets: ["overlayd-input"]),
+        .executable(name: "overlayd-clips", targets: ["overlayd-clips"]),
         .executable(name: "overlayctl", targets: ["overlayctl"]),
     ],
     targets: leaves + values + effects + programs + examples + testTargets,

@@ -28,12 +28,6 @@ struct BMPHeader {
 
     private static let fileHeader = 14
 
-    /// The second header's size is one that exists: text that starts with "BM" hardly has it.
-    static func isPlausible(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let size = bytes.littleEndian32(at: fileHeader) else { return false }
-        return size == 12 || (16...124).contains(size)
-    }
-
     init(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         let start = BMPHeader.fileHeader
         guard let size = bytes.littleEndian32(at: start), let offset = bytes.littleEndian32(at: 10) else {

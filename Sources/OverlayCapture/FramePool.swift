@@ -5,7 +5,7 @@ import Synchronization
 /// allocated any more.
 ///
 /// Any thread.
-final class FramePool: Sendable {
+package final class FramePool: Sendable {
     private struct Free: @unchecked Sendable {
         var buffers: [UnsafeMutableRawBufferPointer] = []
     }
@@ -15,7 +15,7 @@ final class FramePool: Sendable {
     private let spare: Int
 
     /// A pool that keeps at most `spare` unused buffers.
-    init(byteCount: Int, spare: Int = 4) {
+    package init(byteCount: Int, spare: Int = 4) {
         self.byteCount = max(byteCount, 1)
         self.spare = spare
     }
@@ -23,7 +23,7 @@ final class FramePool: Sendable {
     deinit { free.withLock { $0.buffers.forEach { $0.deallocate() } } }
 
     /// Storage with whatever was in it before.
-    func storage() -> FrameStorage {
+    package func storage() -> FrameStorage {
         let reused = free.withLock { free in Free(buffers: free.buffers.popLast().map { [$0] } ?? []) }
         let bytes = reused.buffers.first ?? FramePool.allocate(byteCount)
         return FrameStorage(adopting: bytes) { self.takeBack($0) }

@@ -21,8 +21,14 @@ package protocol Pacer: AnyObject, Sendable {
     ///
     /// One thread calls it.
     func next() -> Stamp?
+    /// The same for a frame that has a place of its own in time; a pacer with a beat of its own takes no notice of it.
+    func next(at moment: Timeline.Moment) -> Stamp?
     /// Wakes a waiting `next`; from now on it answers nil.
     ///
     /// Any thread may call it.
     func cancel()
+}
+
+extension Pacer {
+    package func next(at moment: Timeline.Moment) -> Stamp? { next() }
 }

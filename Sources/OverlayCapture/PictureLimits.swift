@@ -16,8 +16,11 @@ package struct PictureLimits: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// For pictures that move: a frame of 8K, 7680×4320, and little more.
+    package static let moving = PictureLimits(pixels: 36_000_000, side: 16_384)
+
     /// Throws `tooLarge` or `undecodable` unless a picture of this size may be decoded.
-    func check(width: Int, height: Int) throws(SourceError) {
+    package func check(width: Int, height: Int) throws(SourceError) {
         guard width > 0, height > 0 else {
             throw .undecodable("the picture says that it is \(width)×\(height) pixels; each side must be at least 1")
         }

@@ -13,11 +13,11 @@ package final class PictureMaker {
 
     /// The frame's luma, of its full size; the view holds during `body`.
     ///
-    /// A grey frame's own bytes, without a copy; a JPEG decoded straight to grey; colour converted. Throws
-    /// `SourceError`, or what `body` throws.
+    /// The bytes of a luma plane as they are, without a copy and in whatever range: codes are bars of contrast. A JPEG
+    /// decoded straight to grey; colour converted. Throws `SourceError`, or what `body` throws.
     package func luma<Result>(_ frame: Frame, _ body: (PictureView) throws -> Result) throws -> Result {
         switch frame.format {
-        case .gray8: return try body(view(of: frame, channels: 1))
+        case .gray8, .yuv420, .yuv422, .yuv444: return try body(view(of: frame, channels: 1))
         case .rgb24:
             let colour = try view(of: frame, channels: 3)
             let target = pixels.reserve(frame.width * frame.height)
@@ -32,8 +32,8 @@ package final class PictureMaker {
 
     /// The frame in colour: red, green, blue, or one channel of luma where the frame has no more.
     ///
-    /// A JPEG comes out at the smallest of 1, 1/2, 1/4 and 1/8 of its size whose long side is at least `longSide`;
-    /// other frames as they are, without a copy. The view holds during `body`. Throws `SourceError`, or what `body`
+    /// A JPEG, and what comes in planes, is made at the smallest of 1, 1/2, 1/4 and 1/8 of its size whose long side is at
+    /// least `longSide`; other frames are as they are, without a copy. The view holds during `body`. Throws `SourceError`, or what `body`
     /// throws.
     package func colour<Result>(
         _ frame: Frame, longSide: Int, _ body: (PictureView) throws -> Result
@@ -42,23 +42,52 @@ package final class PictureMaker {
         case .gray8: return try body(view(of: frame, channels: 1))
         case .rgb24: return try body(view(of: frame, channels: 3))
         case .jpeg: return try body(decode(frame, as: .rgb, longSide: longSide))
+        case .yuv420, .yuv422, .yuv444: return try body(convert(frame, longSide: longSide))
         }
     }
 
-    /// The frame's own bytes, once its planes are known to lie within its storage.
+    /// Three planes as red, green and blue.
+    private func convert(_ frame: Frame, longSide: Int) throws(SourceError) -> PictureView {
+        let luma = try view(of: frame, channels: 1)
+        let shift = frame.format.chromaShift ?? (0, 0)
+        let chromaWidth = (frame.width + (1 << shift.x) - 1) >> shift.x
+        let chromaHeight = (frame.height + (1 << shift.y) - 1) >> shift.y
+        let blue = try view(of: frame, plane: 1, width: chromaWidth, height: chromaHeight, channels: 1)
+        let red = try view(of: frame, plane: 2, width: chromaWidth, height: chromaHeight, channels: 1)
+        let divisor = PictureMaker.divisor(width: frame.width, height: frame.height, longSide: longSide)
+        let width = (frame.width + divisor - 1) / divisor
+        let height = (frame.height + divisor - 1) / divisor
+        let target = pixels.reserve(width * height * 3)
+        PlanarConversion(frame.encoding).convert(luma, blue, red, shift: shift, divisor: divisor, into: target)
+        return PictureView(base: target, width: width, height: height, stride: width * 3, channels: 3)
+    }
+
+    /// The bytes of the frame's first plane, of the frame's size.
     private func view(of frame: Frame, channels: Int) throws(SourceError) -> PictureView {
-        let row = frame.width.multipliedReportingOverflow(by: channels)
-        guard let plane = frame.planes.first, let base = frame.storage.bytes.baseAddress, frame.width > 0,
-            frame.height > 0, !row.overflow, plane.stride >= row.partialValue, plane.offset >= 0
-        else { throw .undecodable("the frame's first plane has no room for its rows") }
-        let last = plane.stride.multipliedReportingOverflow(by: frame.height - 1)
+        try view(of: frame, plane: 0, width: frame.width, height: frame.height, channels: channels)
+    }
+
+    /// A plane's own bytes, once it is known to lie within the storage.
+    private func view(
+        of frame: Frame, plane index: Int, width: Int, height: Int, channels: Int
+    ) throws(SourceError) -> PictureView {
+        let row = width.multipliedReportingOverflow(by: channels)
+        guard frame.planes.indices.contains(index), frame.storage.regions.indices.contains(frame.planes[index].region),
+            width > 0, height > 0, !row.overflow
+        else { throw .undecodable("the frame lacks plane \(index) of \(width)×\(height) pixels") }
+        let plane = frame.planes[index]
+        let region = frame.storage.regions[plane.region]
+        guard let base = region.baseAddress, plane.stride >= row.partialValue, plane.offset >= 0 else {
+            throw .undecodable("the frame's plane \(index) has no room for its rows")
+        }
+        let last = plane.stride.multipliedReportingOverflow(by: height - 1)
         let end = last.partialValue.addingReportingOverflow(row.partialValue)
-        guard !last.overflow, !end.overflow, plane.offset <= frame.storage.bytes.count,
-            end.partialValue <= frame.storage.bytes.count - plane.offset
-        else { throw .truncated("the frame holds fewer bytes than its \(frame.width)×\(frame.height) pixels need") }
+        guard !last.overflow, !end.overflow, plane.offset <= region.count,
+            end.partialValue <= region.count - plane.offset
+        else { throw .truncated("the frame holds fewer bytes than its \(width)×\(height) pixels need") }
         return PictureView(
-            base: UnsafePointer(base.assumingMemoryBound(to: UInt8.self) + plane.offset), width: frame.width,
-            height: frame.height, stride: plane.stride, channels: channels)
+            base: UnsafePointer(base.assumingMemoryBound(to: UInt8.self) + plane.offset), width: width,
+            height: height, stride: plane.stride, channels: channels)
     }
 
     private func decode(_ frame: Frame, as output: JPEGDecoder.Output, longSide: Int) throws(SourceError) -> PictureView

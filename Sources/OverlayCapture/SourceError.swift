@@ -1,6 +1,7 @@
 /// Why a source gave no frame: a symbolic name, and what was wrong, what was got and what would be right.
 package struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// `notAPicture`, `truncated`, `tooLarge`, `unsupported`, `unreadable` or `undecodable`.
+    /// `notAPicture`, `noVideo`, `truncated`, `tooLarge`, `unsupported`, `unreadable`, `undecodable`, and of streams
+    /// `timeout`, `unreachable`, `notPermitted`, `notFound` and `ended`.
     package let name: String
     /// A sentence without its full stop.
     package let message: String
@@ -14,17 +15,33 @@ package struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(name): \(message)" }
 
     /// The content is no picture at all.
-    static func notAPicture(_ message: String) -> SourceError { SourceError(name: "notAPicture", message: message) }
+    package static func notAPicture(_ message: String) -> SourceError {
+        SourceError(name: "notAPicture", message: message)
+    }
+    /// There is content, and no picture in it.
+    package static func noVideo(_ message: String) -> SourceError {
+        SourceError(name: "noVideo", message: message)
+    }
     /// The file ends before the picture does.
-    static func truncated(_ message: String) -> SourceError { SourceError(name: "truncated", message: message) }
+    package static func truncated(_ message: String) -> SourceError {
+        SourceError(name: "truncated", message: message)
+    }
     /// More pixels or bytes than the limits allow.
-    static func tooLarge(_ message: String) -> SourceError { SourceError(name: "tooLarge", message: message) }
+    package static func tooLarge(_ message: String) -> SourceError {
+        SourceError(name: "tooLarge", message: message)
+    }
     /// A kind of picture that is known, and not read.
-    static func unsupported(_ message: String) -> SourceError { SourceError(name: "unsupported", message: message) }
+    package static func unsupported(_ message: String) -> SourceError {
+        SourceError(name: "unsupported", message: message)
+    }
     /// The file cannot be opened or read.
-    static func unreadable(_ message: String) -> SourceError { SourceError(name: "unreadable", message: message) }
+    package static func unreadable(_ message: String) -> SourceError {
+        SourceError(name: "unreadable", message: message)
+    }
     /// The content is damaged.
-    static func undecodable(_ message: String) -> SourceError { SourceError(name: "undecodable", message: message) }
+    package static func undecodable(_ message: String) -> SourceError {
+        SourceError(name: "undecodable", message: message)
+    }
 
     /// The same error, said of a file.
     func about(_ file: String) -> SourceError {

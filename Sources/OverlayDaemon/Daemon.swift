@@ -64,7 +64,7 @@ package final class Daemon {
         inputs = configuration.inputs.map { description in
             InputSupervisor(
                 description, times: InputLife.Times(description, closeAfter: closeAfter),
-                InputSupervisor.Surroundings(loop: loop, worker: installation.worker, opener: opener, log: log))
+                InputSupervisor.Surroundings(loop: loop, installation: installation, opener: opener, log: log))
         }
         connect()
         for input in inputs { input.inspect() }

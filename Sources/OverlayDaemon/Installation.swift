@@ -1,11 +1,14 @@
 import Glibc
 import OverlayDevices
+import OverlayLink
 import OverlaySystem
 
 /// What stands beside the running program: the worker, and the models that were checked.
 package struct Installation: Sendable {
     /// The worker program.
     package var worker: String
+    /// The worker program for clips and streams.
+    package var clipWorker: String
     /// The face model, sealed in memory; nil when it cannot be used.
     package var faceModel: Descriptor?
     /// The sample picture, likewise.
@@ -13,15 +16,19 @@ package struct Installation: Sendable {
     /// Why faces cannot be detected, and what to run.
     package var complaint: String?
 
-    /// An installation of a worker without models.
-    package init(worker: String) { self.worker = worker }
+    /// An installation of a worker, with the one for clips beside it, without models.
+    package init(worker: String) {
+        self.worker = worker
+        clipWorker = FilePath.folder(of: worker) + "/overlayd-clips"
+    }
 
-    /// Finds the worker: beside the program, else in a `libexec/overlayd` folder beside its folder, else where
-    /// OVERLAYD_INPUT says; and the models, in `models` or where they belong.
+    /// Finds the workers: beside the program, else in a `libexec/overlayd` folder beside its folder, else where
+    /// OVERLAYD_INPUT and OVERLAYD_CLIPS say; and the models, in `models` or where they belong.
     package init(models folder: String? = nil) {
         let program = FilePath.ofThisProgram()
         let environment = Installation.environment(["OVERLAYD_MODELS"])
         self.init(worker: WorkerProgram.path(beside: program))
+        clipWorker = WorkerProgram.clipPath(beside: program)
         guard let store = folder.map(ModelStore.init(folder:)) ?? .nearest(to: program, environment: environment) else {
             complaint =
                 "there is no folder of models near \(program); name it by OVERLAYD_MODELS and run 'models/fetch'"
@@ -33,6 +40,14 @@ package struct Installation: Sendable {
             complaint = error.description
         }
         sample = try? store.verified(.sample)
+    }
+
+    /// The worker that an opening needs.
+    func worker(for source: Opening.Source) -> String {
+        switch source {
+        case .stills, .test, .y4m: worker
+        case .clip, .stream: clipWorker
+        }
     }
 
     private static func environment(_ names: [String]) -> [String: String] {

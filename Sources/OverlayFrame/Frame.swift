@@ -22,6 +22,8 @@ package struct Frame: Sendable {
     package var pixelAspect: Double
     /// What the bytes mean.
     package var format: PixelFormat
+    /// How luma and colour differences are to be read, where there are such.
+    package var encoding: ColourEncoding
     /// Where each plane lies in the storage.
     package var planes: [Plane]
     /// The bytes.
@@ -35,9 +37,12 @@ package struct Frame: Sendable {
         package var stride: Int
         /// Bytes of the plane, from `offset`.
         package var length: Int
+        /// In which of the storage's regions it lies.
+        package var region: Int
 
         /// A plane of its members.
-        package init(offset: Int, stride: Int, length: Int) {
+        package init(offset: Int, stride: Int, length: Int, region: Int = 0) {
+            self.region = region
             self.offset = offset
             self.stride = stride
             self.length = length
@@ -47,7 +52,8 @@ package struct Frame: Sendable {
     /// A frame of its members.
     package init(
         sequence: UInt64, time: Int64, wall: Int64, duration: Int64, cameraClock: Bool = false, width: Int,
-        height: Int, pixelAspect: Double = 1, format: PixelFormat, planes: [Plane], storage: FrameStorage
+        height: Int, pixelAspect: Double = 1, format: PixelFormat, encoding: ColourEncoding = ColourEncoding(),
+        planes: [Plane], storage: FrameStorage
     ) {
         self.sequence = sequence
         self.time = time
@@ -58,6 +64,7 @@ package struct Frame: Sendable {
         self.height = height
         self.pixelAspect = pixelAspect
         self.format = format
+        self.encoding = encoding
         self.planes = planes
         self.storage = storage
     }

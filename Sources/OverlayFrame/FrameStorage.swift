@@ -2,8 +2,10 @@
 ///
 /// Whoever makes it may write until the frame is handed on; from then on it is only read.
 package final class FrameStorage: @unchecked Sendable {
-    /// All bytes.
+    /// The bytes, or the first of several regions.
     package let bytes: UnsafeMutableRawBufferPointer
+    /// Every region; planes need not lie side by side.
+    package let regions: [UnsafeMutableRawBufferPointer]
     private let release: @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
     /// Storage over memory that somebody else made; `release` runs once, when the last frame lets go.
@@ -12,6 +14,17 @@ package final class FrameStorage: @unchecked Sendable {
         release: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
     ) {
         self.bytes = bytes
+        regions = [bytes]
+        self.release = release
+    }
+
+    /// Storage over several pieces of memory that somebody else made; `release` runs once, with the first of them.
+    package init(
+        adopting regions: [UnsafeMutableRawBufferPointer],
+        release: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
+    ) {
+        bytes = regions.first ?? UnsafeMutableRawBufferPointer(start: nil, count: 0)
+        self.regions = regions
         self.release = release
     }
 

@@ -73,8 +73,9 @@ final class Pipeline: Sendable {
             let isSpare = !source.waitsForConsumer && detection.skips(frame, rate: wanted.rate)
             if !isSpare { deliver(frame, &detection, wanted) }
         }
-        // A loop ends only when nothing of it can be read any more.
-        channel.send(.ended(progress.update { $0.delivered && !opening.loop ? nil : $0.lastFault }))
+        // A loop ends only when nothing of it can be read any more, and a stream when it broke off.
+        let isFault = opening.loop || source.isEndless
+        channel.send(.ended(progress.update { $0.delivered && !isFault ? nil : $0.lastFault }))
     }
 
     private func deliver(_ frame: Frame, _ detection: inout Detection, _ wanted: Demand) {

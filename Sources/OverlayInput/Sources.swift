@@ -4,25 +4,55 @@ import OverlayFrame
 import OverlayLink
 import OverlaySystem
 
+/// Makes the source of a clip or a network stream, by libraries that only some workers have; the file comes along for a
+/// clip.
+package typealias ClipOpener = (Opening, Descriptor?, any Pacer) -> any FrameSource
+
 /// Frame sources by what an opening names.
-enum Sources {
-    /// The source of an opening, made of the descriptors that came along.
-    static func open(
-        _ opening: Opening, _ attached: [Opening.Attachment: Descriptor], pacer: any Pacer
+struct Sources {
+    /// Opens clips and streams; nil in a worker that cannot.
+    var clips: ClipOpener?
+
+    /// The source of an opening, made of the descriptors that came along; `waiting` is told when frames stay away.
+    func open(
+        _ opening: Opening, _ attached: [Opening.Attachment: Descriptor], pacer: any Pacer,
+        waiting: @escaping @Sendable (SourceError) -> Void
     ) throws -> any FrameSource {
         switch opening.source {
         case .stills:
-            guard let file = attached[.source] else {
-                throw SourceError(name: "unreadable", message: "the daemon sent no picture along")
-            }
             return StillSource(
-                pictures: try pictures(file), loop: opening.loop, pixelAspect: opening.pixelAspect, pacer: pacer,
-                firstSequence: opening.firstSequence)
+                pictures: try Sources.pictures(try Sources.file(attached)), loop: opening.loop,
+                pixelAspect: opening.pixelAspect, pacer: pacer, firstSequence: opening.firstSequence)
         case .test:
             return try TestScene(
-                width: opening.size.width, height: opening.size.height, face: attached[.sample].flatMap(face),
+                width: opening.size.width, height: opening.size.height, face: attached[.sample].flatMap(Sources.face),
                 pixelAspect: opening.pixelAspect, pacer: pacer, firstSequence: opening.firstSequence)
+        case .y4m:
+            return try Y4MSource(
+                try Sources.file(attached), options: Sources.options(opening), pacer: pacer, waiting: waiting)
+        case .clip, .stream:
+            guard let clips else {
+                throw SourceError(name: "internal", message: "this worker reads neither clips nor streams")
+            }
+            return clips(opening, attached[.source], pacer)
         }
+    }
+
+    private static func file(_ attached: [Opening.Attachment: Descriptor]) throws(SourceError) -> Descriptor {
+        guard let file = attached[.source] else {
+            throw SourceError(name: "unreadable", message: "the daemon sent no file along")
+        }
+        return file
+    }
+
+    private static func options(_ opening: Opening) -> Y4MSource.Options {
+        var options = Y4MSource.Options()
+        options.loop = opening.loop
+        options.staysOpen = opening.clock != .unpaced
+        options.waitsForConsumer = opening.clock != .live
+        options.pixelAspect = opening.pixelAspect
+        options.firstSequence = opening.firstSequence
+        return options
     }
 
     private static func pictures(_ file: Descriptor) throws -> PictureList {

@@ -8,19 +8,22 @@ import OverlaySystem
 /// The worker program: opens what the daemon asks for and sends what it finds, until the daemon closes its end.
 package enum Worker {
     /// Serves the channel that the daemon left under its number; answers the exit status, by sysexits.h.
-    package static func run() -> Int32 {
+    ///
+    /// `clips` makes sources of clips and streams, in a worker that has the `libraries` for them.
+    package static func run(clips: ClipOpener? = nil, libraries: [LibraryVersion] = []) -> Int32 {
         let socket = Descriptor(owning: ChildProcess.channelNumber)
         guard (try? UnixSocket.peer(of: socket)) != nil else {
-            Console.complain("overlayd-input is started by overlayd and does nothing by itself; see 'overlayd --help'")
+            Console.complain("this is started by overlayd and does nothing by itself; see 'overlayd --help'")
             return 64
         }
         let channel = Channel(socket)
-        channel.send(.ready(Capabilities(codes: CodeReader.types, faces: true, libraries: libraries)))
-        var current = Session()
+        channel.send(
+            .ready(Capabilities(codes: CodeReader.types, faces: true, libraries: Worker.libraries + libraries)))
+        var current = Session(sources: Sources(clips: clips))
         do {
             try channel.requests { request, passed in current.handle(request, passed, on: channel) }
         } catch {
-            Console.complain("<3>overlayd-input: what the daemon sent makes no sense: \(error)")
+            Console.complain("<3>what the daemon sent makes no sense: \(error)")
             return 70
         }
         return 0
@@ -35,6 +38,7 @@ package enum Worker {
     ///
     /// The process ends with its channel, so nothing is wound up there.
     private struct Session {
+        let sources: Sources
         var pipeline: Pipeline?
         var pacer: SteppedPacer?
         var started = false
@@ -60,7 +64,9 @@ package enum Worker {
             let attached = Dictionary(zip(opening.attachments, passed)) { first, _ in first }
             let pace = Pace(opening)
             pacer = pace.stepped
-            let source = try Sources.open(opening, attached, pacer: pace.pacer)
+            let source = try sources.open(opening, attached, pacer: pace.pacer) { wait in
+                channel.send(.waiting(Fault(name: wait.name, message: wait.message)))
+            }
             pipeline = try Pipeline(opening, source: source, faceModel: attached[.faceModel], channel: channel)
         }
 

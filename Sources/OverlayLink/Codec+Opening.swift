@@ -4,10 +4,12 @@ import OverlayMetadata
 extension ByteWriter {
     mutating func write(opening: Opening) {
         write(choice: opening.source)
-        write(opening.rate)
+        write(optional: opening.rate) { $0.write($1) }
         write(size: opening.size)
         write(opening.loop)
         write(opening.pixelAspect)
+        write(opening.address)
+        write(opening.timeout)
         switch opening.clock {
         case .live: write(UInt8(1))
         case .unpaced: write(UInt8(2))
@@ -41,8 +43,10 @@ extension ByteWriter {
 extension ByteReader {
     mutating func opening() throws(LinkError) -> Opening {
         Opening(
-            source: try choice("a source"), rate: try finite("a rate"), size: try size(), loop: try flag(),
-            pixelAspect: try finite("a pixel aspect"), clock: try clock(), firstSequence: try integer(),
+            source: try choice("a source"),
+            rate: try optional { reader throws(LinkError) in try reader.finite("a rate") }, size: try size(),
+            loop: try flag(), pixelAspect: try finite("a pixel aspect"), address: try text(atMost: 4_096),
+            timeout: try finite("a timeout"), clock: try clock(), firstSequence: try integer(),
             firstID: try integer(), threads: Int(try integer(UInt8.self)),
             attachments: try list(elementsOf: 1, atMost: 16) { reader throws(LinkError) in
                 try reader.choice("an attachment")

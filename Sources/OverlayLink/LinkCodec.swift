@@ -34,6 +34,9 @@ package enum LinkCodec {
             case .fault(let fault):
                 writer.write(Kind.fault.rawValue)
                 writer.write(fault: fault)
+            case .waiting(let fault):
+                writer.write(Kind.waiting.rawValue)
+                writer.write(fault: fault)
             case .ended(let fault):
                 writer.write(Kind.ended.rawValue)
                 writer.write(optional: fault) { $0.write(fault: $1) }
@@ -49,7 +52,7 @@ package enum LinkCodec {
             case .open: .open(try reader.opening())
             case .demand: .demand(try reader.demand())
             case .advance: .advance(Int(try reader.integer(UInt32.self)))
-            case .ready, .frame, .fault, .ended: throw LinkError("an event where a request belongs")
+            case .ready, .frame, .fault, .waiting, .ended: throw LinkError("an event where a request belongs")
             }
         try end(reader)
         return request
@@ -63,6 +66,7 @@ package enum LinkCodec {
             case .ready: .ready(try reader.capabilities())
             case .frame: .frame(try reader.frame(), try reader.counters())
             case .fault: .fault(try reader.fault())
+            case .waiting: .waiting(try reader.fault())
             case .ended: .ended(try reader.optional { reader throws(LinkError) in try reader.fault() })
             case .open, .demand, .advance: throw LinkError("a request where an event belongs")
             }
@@ -78,6 +82,7 @@ package enum LinkCodec {
         case frame = 66
         case fault = 67
         case ended = 68
+        case waiting = 69
     }
 
     private static func message(_ body: (inout ByteWriter) -> Void) -> [UInt8] {

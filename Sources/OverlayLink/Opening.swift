@@ -4,14 +4,18 @@ import OverlayMetadata
 package struct Opening: Hashable, Sendable {
     /// What is opened.
     package var source: Source
-    /// Frames a second.
-    package var rate: Double
+    /// Frames a second; nil leaves it to what is opened.
+    package var rate: Double?
     /// The size of drawn frames.
     package var size: FrameSize
     /// Begin again after the last picture.
     package var loop: Bool
     /// The shape of a pixel, width divided by height.
     package var pixelAspect: Double
+    /// The address of a stream, with whatever password is in it; empty for other sources.
+    package var address: String
+    /// Seconds that a stream may take to open, and that it may go on without a picture.
+    package var timeout: Double
     /// Where time stamps come from.
     package var clock: FrameClock
     /// The first frame's number: numbers go on over openings.
@@ -29,6 +33,12 @@ package struct Opening: Hashable, Sendable {
         case stills
         /// The drawn scene.
         case test
+        /// The clip whose descriptor comes along: anything that FFmpeg reads.
+        case clip
+        /// The YUV4MPEG2 stream whose descriptor comes along: a file, a pipe or a socket.
+        case y4m
+        /// The stream at `address`.
+        case stream
     }
 
     /// Where time stamps come from.
@@ -37,13 +47,16 @@ package struct Opening: Hashable, Sendable {
         case live
         /// None: no frame waits for its time, and stamps begin at 0 and go on by the rate.
         case unpaced
-        /// Each frame waits for `LinkRequest.advance`; frame 1 has these stamps, and they go on by the rate, over openings too.
+        /// Each frame waits for `LinkRequest.advance`.
+        ///
+        /// Frame 1 has these stamps, and they go on by the rate (25 a
+        /// second where none is given), over openings too.
         case stepped(monotonic: Int64, wall: Int64)
     }
 
     /// A descriptor that comes along.
     package enum Attachment: UInt8, CaseIterable, Hashable, Sendable {
-        /// The picture or the folder.
+        /// The picture, the folder, the clip or the pipe.
         case source = 1
         /// The face model.
         case faceModel = 2
@@ -53,8 +66,9 @@ package struct Opening: Hashable, Sendable {
 
     /// An opening of its members.
     package init(
-        source: Source, rate: Double, size: FrameSize, loop: Bool = false, pixelAspect: Double = 1,
-        clock: FrameClock = .live, firstSequence: UInt64 = 1, firstID: UInt64 = 1, threads: Int = 1,
+        source: Source, rate: Double?, size: FrameSize, loop: Bool = false, pixelAspect: Double = 1,
+        address: String = "", timeout: Double = 8, clock: FrameClock = .live, firstSequence: UInt64 = 1,
+        firstID: UInt64 = 1, threads: Int = 1,
         attachments: [Attachment] = []
     ) {
         self.source = source
@@ -62,6 +76,8 @@ package struct Opening: Hashable, Sendable {
         self.size = size
         self.loop = loop
         self.pixelAspect = pixelAspect
+        self.address = address
+        self.timeout = timeout
         self.clock = clock
         self.firstSequence = firstSequence
         self.firstID = firstID

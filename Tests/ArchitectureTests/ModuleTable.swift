@@ -28,7 +28,7 @@ struct ModuleTable {
 
     /// System libraries and own C, which hold no Swift.
     static let leaves: Set<String> = [
-        "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CSystemd", "CLinux", "CVision",
+        "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CFFmpeg", "CSystemd", "CLinux", "CVision",
     ]
 
     /// Every Swift module of `Sources`.
@@ -44,6 +44,7 @@ struct ModuleTable {
         effects(
             "OverlayCapture", "OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP",
             "CTIFF"),
+        effects("OverlayClips", "OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"),
         effects(
             "OverlayDetection", "OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar",
             "CVision"),
@@ -54,8 +55,11 @@ struct ModuleTable {
         effects("OverlayClient", "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"),
         effects(
             "OverlayDaemon", "OverlayServer", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire",
-            "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CSystemd"),
+            "OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CSystemd"),
         effects("overlayd", "OverlayDaemon", "OverlayOptions"),
+        effects(
+            "overlayd-clips", "OverlayInput", "OverlayClips", "OverlayCapture", "OverlayLink", "OverlayMetadata",
+            "OverlayOptions", "OverlaySystem"),
         effects("overlayd-input", "OverlayInput", "OverlayOptions", "OverlaySystem"),
         effects(
             "overlayctl", "OverlayClient", "OverlayLink", "OverlayDevices", "OverlayOptions", "OverlayWire",

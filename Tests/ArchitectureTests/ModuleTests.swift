@@ -14,7 +14,7 @@ struct ModuleTests {
         let headings = page.split(separator: "\n").filter { $0.hasPrefix("**") }
             .compactMap { $0.split(separator: "*").first }
         let described = Set(headings.joined(separator: ", ").split(separator: ", ").map(String.init))
-        let programs: Set<String> = ["overlayd", "overlayd-input", "overlayctl"]
+        let programs: Set<String> = ["overlayd", "overlayd-input", "overlayd-clips", "overlayctl"]
         #expect(try SourceTree.modules().subtracting(programs).subtracting(described) == [])
     }
 

@@ -7,6 +7,7 @@ struct ProgramTests {
     /// Libraries of pictures, detection and Foundation: what a program without them never maps.
     static let heavy = [
         "libzbar", "libopencv", "libpng", "libtiff", "libwebp", "libturbojpeg", "libjpeg", "libFoundation",
+        "libav", "libswscale",
     ]
 
     @Test(
@@ -27,6 +28,15 @@ struct ProgramTests {
         #expect(needed.contains { $0.hasPrefix("libzbar.") })
         #expect(Set(openCV) == ["libopencv_core", "libopencv_imgproc", "libopencv_dnn"])
         #expect(!needed.contains { $0.hasPrefix("libFoundation") })
+    }
+
+    @Test("FFmpeg is linked by the worker for clips, and by no other program")
+    func clips() throws {
+        let own = try libraries(of: "overlayd-clips")
+        for library in ["libavformat.", "libavcodec.", "libavutil.", "libswscale."] {
+            #expect(own.contains { $0.hasPrefix(library) }, "overlayd-clips lacks \(library)")
+        }
+        #expect(!(try libraries(of: "overlayd-input")).contains { $0.hasPrefix("libav") || $0.hasPrefix("libswscale") })
     }
 
     private func libraries(of program: String) throws -> [String] {

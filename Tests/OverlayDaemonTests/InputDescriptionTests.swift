@@ -1,7 +1,8 @@
-import OverlayDaemon
 import OverlayGeometry
 import OverlayMetadata
 import Testing
+
+@testable import OverlayDaemon
 
 @Suite(.timeLimit(.minutes(1)))
 struct InputDescriptionTests {
@@ -29,18 +30,54 @@ struct InputDescriptionTests {
         #expect(try InputDescription(commandLine: text).source == .path(path))
     }
 
+    @Test("streams are named by their scheme, and y4m by a path behind it")
+    func streams() throws {
+        let address = "rtsp://u:p@h:8554/a,b?c=d"
+        let stream = try InputDescription(commandLine: "a=\(address),timeout=2.5")
+        #expect(stream.source == .stream(try #require(StreamAddress(address))))
+        #expect(stream.timeout == 2.5)
+        #expect(try InputDescription(commandLine: "a=y4m:/tmp/x").source == .y4m("/tmp/x"))
+        #expect(try InputDescription(commandLine: "a=y4m:-").isStandardInput)
+    }
+
+    @Test(
+        "what an address shows has neither name nor password nor query",
+        arguments: [
+            ("rtsp://user:secret@h:554/a/b", "rtsp://h:554/a/b"), ("HTTP://secret@h", "HTTP://h"),
+            ("https://h/a?token=secret#secret", "https://h/a"), ("https://u:secret@h?secret", "https://h"),
+            ("rtsp://u:sec@secret@h/x", "rtsp://h/x"), ("rtsp://u:secret/secret@h/x", "rtsp://…"),
+        ])
+    func shown(text: String, shown: String) throws { #expect(try #require(StreamAddress(text)).shown == shown) }
+
+    @Test(
+        "no mistake shows a password",
+        arguments: [
+            "rtsp://u:secret@h/x", "rtsp://u:secret@h/x?a=b", "a=rtsp:// u:secret@h/x", "a=ftp://u:secret@h/x",
+            "a=rtsp://u:secret@/x", "a=rtsp://u:secret@h/x,rate=0", "a=rtsp://u:secret@h/\u{7}",
+        ])
+    func secrets(text: String) {
+        do {
+            let input = try InputDescription(commandLine: text)
+            Issue.record("\(text) was understood as \(input)")
+        } catch {
+            #expect(!error.description.contains("secret"), "\(error)")
+        }
+    }
+
     @Test(
         "a mistake is answered with the place, what stands there and what may stand there",
         arguments: [
             ("door", "'door'", "NAME=SOURCE"), ("=x", "the name ''", "1 to 64 letters"),
             ("a b=x", "the name 'a b'", "1 to 64 letters"), ("a=", "empty", "test:"),
-            ("a=rtsp://x", "'rtsp://x'", "rtsp: is not known"),
+            ("a=v4l9:x", "'v4l9:x'", "v4l9: is not known"),
             ("a=test:,speed=3", "'test:,speed=3'", "only ,loop, rate"),
             ("a=test:,rate=0", "'0'", "greater than 0"),
             ("a=test:,rate=nan", "'nan'", "greater than 0"), ("a=test:,size=0x5", "'0x5'", "1 to 8192"),
             ("a=test:,size=5", "'5'", "1 to 8192"), ("a=test:,position=left", "'left'", "front or rear"),
             ("a=test:,mount=45", "'45'", "0, 90, 180 or 270"), ("a=test:,pixelAspect=0:1", "'0:1'", "greater than 0"),
-            ("a=test:,loop=maybe", "'maybe'", "true or false"),
+            ("a=test:,loop=maybe", "'maybe'", "true or false"), ("a=y4m:", "'y4m:'", "y4m:-"),
+            ("a=rtsp:x", "'rtsp:x'", "rtsp://HOST/PATH"), ("a=http:///x", "'http:///x'", "http://HOST/PATH"),
+            ("a=test:,timeout=0", "'0'", "0.5 to 60"),
         ])
     func mistakes(text: String, got: String, wanted: String) {
         do {

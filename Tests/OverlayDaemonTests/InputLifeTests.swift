@@ -1,8 +1,9 @@
-import OverlayDaemon
 import OverlayLink
 import OverlayMetadata
 import TestSupport
 import Testing
+
+@testable import OverlayDaemon
 
 @Suite(.timeLimit(.minutes(1)))
 struct InputLifeTests {
@@ -254,6 +255,47 @@ struct InputLifeTests {
             if life.state == .idle { #expect(!isOpen) }
             if life.state == .live { #expect(isOpen) }
             if !wanted.isEmpty { #expect(life.state != .idle) }
+        }
+    }
+
+    @Test("a worker that says that it waits is not stuck, and the state says for what")
+    func waiting() {
+        var life = life()
+        _ = life.demand(.everything, now: 0)
+        _ = life.opened(now: 0)
+        let nobody = Fault(name: "noWriter", message: "nobody writes")
+        #expect(life.waiting(nobody, now: 1) == [.publish, .wake(at: nil)])
+        #expect(life.state == .absent)
+        #expect(life.reason == "noWriter")
+        #expect(life.timer(now: 100 * second) == [.wake(at: nil)])
+        #expect(life.frame(now: 200 * second) == [.publish, .wake(at: 210 * second)])
+        #expect(life.state == .live)
+        #expect(
+            life.waiting(Fault(name: "silent", message: "nothing"), now: 201 * second) == [.publish, .wake(at: nil)])
+        #expect(life.state == .stalled)
+        #expect(life.frame(now: 202 * second) == [.publish, .wake(at: 212 * second)])
+        #expect(life.timer(now: 212 * second).contains(.close))
+    }
+
+    @Test("standard input stays open, and a stream has the time to fail by itself")
+    func times() throws {
+        let standard = try InputDescription(commandLine: "a=y4m:-")
+        #expect(InputLife.Times(standard, closeAfter: 5).closeAfter == nil)
+        let stream = try InputDescription(commandLine: "a=rtsp://h/x,timeout=30")
+        #expect(
+            InputLife.Times(stream, closeAfter: 5)
+                == InputLife.Times(closeAfter: 5, patience: 32_000_000, period: 100_000))
+    }
+
+    @Test("a source that lived for long begins its count of failures anew")
+    func longOpening() {
+        var life = live()
+        let fault = Fault(name: "ended", message: "the server ended the stream")
+        for start in [0, 100] as [Int64] {
+            _ = life.ended(fault, now: (start + 20) * second)
+            #expect(life.retryAt == (start + 20) * second)
+            _ = life.timer(now: (start + 20) * second)
+            _ = life.opened(now: (start + 20) * second)
         }
     }
 }

@@ -79,7 +79,7 @@ enum Samples {
             .ready(
                 Capabilities(
                     codes: [.codes], faces: true, libraries: [LibraryVersion(name: "ZBar", version: "0.23")])),
-            .frame(frame(&random), counters), .fault(fault),
+            .frame(frame(&random), counters), .fault(fault), .waiting(fault),
             .ended(nil), .ended(fault),
         ]
     }
@@ -90,9 +90,10 @@ enum Samples {
         let openings = clocks.map { clock in
             LinkRequest.open(
                 Opening(
-                    source: .random(using: &random) ? .stills : .test, rate: 12.5,
+                    source: Opening.Source.allCases.randomElement(using: &random) ?? .test,
+                    rate: maybe(&random) { _ in 12.5 },
                     size: FrameSize(width: 1280, height: 720), loop: .random(using: &random), pixelAspect: 0.9,
-                    clock: clock, firstSequence: 3, firstID: .max, threads: 2,
+                    address: text(&random), timeout: 2.5, clock: clock, firstSequence: 3, firstID: .max, threads: 2,
                     attachments: Opening.Attachment.allCases))
         }
         let rect = Samples.rect(&random)

@@ -6,7 +6,8 @@ import Testing
 /// Every help page is pinned by a golden file beside this one; UPDATE_GOLDEN=1 writes them anew.
 @Suite(.timeLimit(.minutes(1)))
 struct HelpTests {
-    private static let pages: [[String]] = [Command.overlayd, .overlayctl, .overlaydInput].flatMap { program in
+    private static let pages: [[String]] = [Command.overlayd, .overlayctl, .overlaydInput, .overlaydClips].flatMap {
+        program in
         [[program.name]] + program.subcommands.map { [program.name, $0.name] }
     }
 
@@ -15,7 +16,8 @@ struct HelpTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
     private static func help(_ words: [String]) throws -> String {
-        let program = try #require([Command.overlayd, .overlayctl, .overlaydInput].first { $0.name == words.first })
+        let program = try #require(
+            [Command.overlayd, .overlayctl, .overlaydInput, .overlaydClips].first { $0.name == words.first })
         guard case .show(let text) = try program.parse(words.dropFirst() + ["--help"]) else { return "" }
         return text + "\n"
     }
@@ -38,7 +40,8 @@ struct HelpTests {
 
     @Test("every example of the help is a command line that parses", arguments: subcommandPages)
     func examples(_ words: [String]) throws {
-        let program = try #require([Command.overlayd, .overlayctl, .overlaydInput].first { $0.name == words[0] })
+        let program = try #require(
+            [Command.overlayd, .overlayctl, .overlaydInput, .overlaydClips].first { $0.name == words[0] })
         let command = try #require(program.subcommands.first { $0.name == words[1] })
         for example in command.examples {
             let line = example.line.split(separator: "|").first { $0.contains(program.name) } ?? ""

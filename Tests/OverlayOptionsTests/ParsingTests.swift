@@ -146,7 +146,7 @@ struct ParsingTests {
 
     @Test("no option of any program has two meanings or two spellings")
     func tables() {
-        for program in [Command.overlayd, .overlayctl, .overlaydInput] {
+        for program in [Command.overlayd, .overlayctl, .overlaydInput, .overlaydClips] {
             for command in program.subcommands {
                 let options = command.options + program.options + Command.builtin
                 #expect(Set(options.map(\.name)).count == options.count, "\(program.name) \(command.name)")

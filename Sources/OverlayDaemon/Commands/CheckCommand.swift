@@ -46,18 +46,26 @@ package enum CheckCommand {
     }
 
     private static func line(_ input: InputDescription) -> String {
-        var words = ["input \(input.name)", Terminal.safe(input.sourceText), "\(input.effectiveRate) frames/s"]
+        var words = ["input \(input.name)", Terminal.safe(input.sourceText), rate(input)]
         if input.source == .test { words.append("\(input.effectiveSize.width)x\(input.effectiveSize.height)") }
         if let position = input.position { words.append(position.rawValue) }
         if input.mount != .none { words.append("mounted at \(input.mount.rawValue)°") }
         if input.pixelAspect != 1 { words.append("pixel aspect \(input.pixelAspect)") }
         if input.loop { words.append("looped") }
-        if case .path(let path) = input.source {
-            do throws(InputLife.Obstacle) { _ = try SourceOpener.open(path) } catch {
-                words.append("\(error.state.rawValue) now: \(Terminal.safe(error.detail))")
-            }
+        if case .stream = input.source { words.append("waited for \(input.timeout) s at most") }
+        if let obstacle = SourceOpener.obstacle(to: input) {
+            words.append("\(obstacle.state.rawValue) now: \(Terminal.safe(obstacle.detail))")
         }
         return words.joined(separator: " · ")
+    }
+
+    private static func rate(_ input: InputDescription) -> String {
+        if let rate = input.rate { return "\(rate) frames/s" }
+        switch input.source {
+        case .test: return "\(SourceOpener.usualRate(.test) ?? 0) frames/s"
+        case .path: return "\(SourceOpener.usualRate(.stills) ?? 0) frames/s, or a clip's own"
+        case .y4m, .stream: return "at its own pace"
+        }
     }
 }
 
@@ -66,6 +74,8 @@ extension InputDescription {
     fileprivate var sourceText: String {
         switch source {
         case .path(let path): path
+        case .y4m(let path): "y4m:\(path)"
+        case .stream(let address): address.shown
         case .test: "test:"
         }
     }

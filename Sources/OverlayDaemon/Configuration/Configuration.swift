@@ -38,6 +38,10 @@ package struct Configuration: Hashable, Sendable {
                 place, got: "the name '\(input.name)' for a second time", wanted: "a name that no other input has")
         }
         guard inputs.count < 64 else { throw ConfigurationError(place, got: "input 65", wanted: "one of at most 64") }
+        guard !input.isStandardInput || !inputs.contains(where: \.isStandardInput) else {
+            throw ConfigurationError(
+                place, got: "standard input for a second time", wanted: "another source: one input can read y4m:-")
+        }
         inputs.append(input)
     }
 }

@@ -2,7 +2,8 @@ extension InputDescription {
     /// An input as the command line writes it: `NAME=SOURCE[,option…]`.
     package init(commandLine text: String) throws(ConfigurationError) {
         guard let equals = text.firstIndex(of: "=") else {
-            throw ConfigurationError("--input", got: "'\(text)'", wanted: "NAME=SOURCE[,option…], such as door=test:")
+            throw ConfigurationError(
+                "--input", got: "'\(StreamAddress.shown(text))'", wanted: "NAME=SOURCE[,option…], such as door=test:")
         }
         let name = String(text[..<equals])
         try InputDescription.check(name: name, at: "--input")
@@ -32,7 +33,9 @@ extension InputDescription {
     }
 
     /// What may stand as a source.
-    static let wantedSource = "the path of a picture or of a folder of pictures, or test:"
+    static let wantedSource =
+        "the path of a picture, a clip or a folder of pictures, an address (rtsp:, rtsps:, http:, https:), "
+        + "y4m:PATH, y4m:- or test:"
 
     /// Names are words that need no quoting anywhere.
     static func check(name: String, at place: String) throws(ConfigurationError) {
@@ -46,7 +49,7 @@ extension InputDescription {
         }
         guard isWord, (1...64).contains(name.utf8.count) else {
             throw ConfigurationError(
-                place, got: "the name '\(name.prefix(80))'",
+                place, got: "the name '\(StreamAddress.shown(name).prefix(80))'",
                 wanted: "a name of 1 to 64 letters, digits, '-', '_' and '.'")
         }
     }
@@ -68,12 +71,34 @@ extension InputDescription {
             throw ConfigurationError(
                 "\(place): the source", got: "'\(text)'", wanted: "test: alone, and behind it only ,\(options)")
         }
+        if let stream = try stream(text, at: place) { return stream }
         if let scheme = scheme(of: text) {
             throw ConfigurationError(
-                "\(place): the source", got: "'\(text)'",
-                wanted: "\(wantedSource); \(scheme): is not known (a file of that name is written ./\(text))")
+                "\(place): the source", got: "'\(StreamAddress.shown(text))'",
+                wanted: "\(wantedSource); \(scheme): is not known (a file of that name is written ./NAME)")
         }
         return .path(text)
+    }
+
+    /// A source that is named by its scheme; nil for anything else.
+    static func stream(_ text: String, at place: String) throws(ConfigurationError) -> Source? {
+        guard let scheme = scheme(of: text)?.lowercased() else { return nil }
+        if scheme == "y4m" {
+            let path = String(text.dropFirst(4))
+            guard !path.isEmpty else {
+                throw ConfigurationError(
+                    "\(place): the source", got: "'\(text)'",
+                    wanted: "y4m: and the path of a file or named pipe, or y4m:- for standard input")
+            }
+            return .y4m(path)
+        }
+        guard StreamAddress.schemes.contains(scheme) else { return nil }
+        guard let address = StreamAddress(text) else {
+            throw ConfigurationError(
+                "\(place): the source", got: "'\(StreamAddress.shown(text))'",
+                wanted: "an address as \(scheme)://HOST/PATH, without spaces and with at most 4096 bytes")
+        }
+        return .stream(address)
     }
 
     /// The word before a colon when it looks like a kind of source: a letter, then letters, digits and '+'.

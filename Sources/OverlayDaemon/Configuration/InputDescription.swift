@@ -19,11 +19,17 @@ package struct InputDescription: Hashable, Sendable {
     package var mount = Rotation.none
     /// The shape of a pixel, width divided by height.
     package var pixelAspect = 1.0
+    /// Seconds that a stream may take to open, and that it may go on without a picture.
+    package var timeout = 8.0
 
     /// Where light comes from.
     package enum Source: Hashable, Sendable {
-        /// A picture or a folder of pictures.
+        /// A picture, a folder of pictures or a clip; which of them, its content tells.
         case path(String)
+        /// A YUV4MPEG2 stream: a file or a named pipe; `-` is standard input.
+        case y4m(String)
+        /// A stream of the network.
+        case stream(StreamAddress)
         /// The drawn scene.
         case test
     }
@@ -34,8 +40,8 @@ package struct InputDescription: Hashable, Sendable {
         self.source = source
     }
 
-    /// Frames a second when nothing else is said: a scene moves, a picture stands.
-    package var effectiveRate: Double { rate ?? (source == .test ? 15 : 10) }
+    /// Standard input, which can be opened once and never again.
+    package var isStandardInput: Bool { source == .y4m("-") }
 
     /// The size of drawn frames when nothing else is said.
     package var effectiveSize: FrameSize { size ?? FrameSize(width: 1280, height: 720) }

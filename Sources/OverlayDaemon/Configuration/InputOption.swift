@@ -9,6 +9,7 @@ package enum InputOption: String, CaseIterable, Sendable {
     case position
     case mount
     case pixelAspect
+    case timeout
 
     /// What may stand as its value.
     package var wanted: String {
@@ -19,6 +20,7 @@ package enum InputOption: String, CaseIterable, Sendable {
         case .position: "front or rear"
         case .mount: "0, 90, 180 or 270"
         case .pixelAspect: "W:H, two numbers greater than 0, such as 4:3"
+        case .timeout: "a number of seconds from 0.5 to 60"
         }
     }
 
@@ -26,11 +28,12 @@ package enum InputOption: String, CaseIterable, Sendable {
     package var help: String {
         switch self {
         case .loop: "Begin again after the end."
-        case .rate: "Frames a second."
+        case .rate: "Frames a second. A live stream comes at its own pace."
         case .size: "The size of the frames, where the source can choose."
         case .position: "Where the camera stands. A front camera is mirrored unless a client says otherwise."
         case .mount: "How the camera is mounted: the clockwise turn that puts its picture upright."
-        case .pixelAspect: "The shape of a pixel."
+        case .pixelAspect: "The shape of a pixel; 1:1 leaves it to a clip or stream to say."
+        case .timeout: "How long a network stream may take to open, and may go on without a picture."
         }
     }
 
@@ -38,11 +41,12 @@ package enum InputOption: String, CaseIterable, Sendable {
     package var defaultText: String {
         switch self {
         case .loop: "false"
-        case .rate: "15 for test:, 10 for pictures"
+        case .rate: "15 for test:, 10 for pictures, a clip's own"
         case .size: "1280x720 for test:"
         case .position: "neither, which is taken as rear"
         case .mount: "0"
         case .pixelAspect: "1:1"
+        case .timeout: "8"
         }
     }
 
@@ -55,6 +59,7 @@ package enum InputOption: String, CaseIterable, Sendable {
         case .position: "\"front\""
         case .mount: "90"
         case .pixelAspect: "\"4:3\""
+        case .timeout: "5"
         }
     }
 
@@ -82,6 +87,9 @@ package enum InputOption: String, CaseIterable, Sendable {
             guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0.isFinite }) else { return false }
             guard (0.1...10).contains(sides[0] / sides[1]) else { return false }
             input.pixelAspect = sides[0] / sides[1]
+        case .timeout:
+            guard let timeout = Double(text), (0.5...60).contains(timeout) else { return false }
+            input.timeout = timeout
         }
         return true
     }

@@ -18,7 +18,7 @@ final class DetectLane {
         case broken(String)
     }
 
-    private let program: String
+    private var program: String
     private let loop: EventLoop
     private let timeLimit: Int64
     private let tell: (DetectLane, News) -> Void
@@ -47,10 +47,16 @@ final class DetectLane {
         }
     }
 
-    /// Gives the lane a source.
-    func take(_ opening: Opening, passing descriptors: [Descriptor], _ demand: Demand) {
+    /// Gives the lane a source, and names the program that is needed where not every worker can read it.
+    func take(_ opening: Opening, passing descriptors: [Descriptor], _ demand: Demand, by program: String?) {
         isBusy = true
         hasFailed = false
+        if let program, program != self.program {
+            // What is sent waits until the worker is ready.
+            self.program = program
+            worker?.end()
+            start()
+        }
         worker?.send(.open(opening), passing: descriptors)
         worker?.send(.demand(demand))
         limitTime()
@@ -77,10 +83,11 @@ final class DetectLane {
         switch news {
         case .event(.ready(let capabilities)):
             isReady = true
-            tell(self, .ready(capabilities))
+            if !isBusy { tell(self, .ready(capabilities)) }
         case .event(.frame(let frame, _)):
             limitTime()
             tell(self, .frame(frame))
+        case .event(.waiting): break
         case .event(.fault(let fault)): fail(fault.name, fault.message)
         case .event(.ended(let fault)):
             // Of a source that ended for a fault, the fault has usually been told already.

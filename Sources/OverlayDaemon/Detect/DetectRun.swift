@@ -11,7 +11,7 @@ package final class DetectRun {
     private let job: DetectJob
     private let loop: EventLoop
     private let opener: SourceOpener
-    private let worker: String
+    private let installation: Installation
     private let faceAvailable: Bool
     private let nextSource: () -> Supply
     private let supply: Descriptor?
@@ -34,7 +34,7 @@ package final class DetectRun {
     ) throws(SystemError) {
         self.job = job
         loop = try EventLoop()
-        worker = installation.worker
+        self.installation = installation
         faceAvailable = installation.faceModel != nil
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         opener = SourceOpener(
@@ -49,7 +49,9 @@ package final class DetectRun {
     /// Works until everything is done.
     package func run() -> Outcome {
         lanes = (0..<active).map { _ in
-            DetectLane(worker, on: loop, timeLimit: DetectRun.timeLimit) { [weak self] in self?.hear($0, $1) }
+            DetectLane(installation.worker, on: loop, timeLimit: DetectRun.timeLimit) { [weak self] in
+                self?.hear($0, $1)
+            }
         }
         for lane in lanes { lane.start() }
         if active > 0, outcome.broken == nil { loop.run() }
@@ -99,16 +101,28 @@ package final class DetectRun {
             let number = nextNumber
             nextNumber += 1
             current[ObjectIdentifier(lane)] = (number, source, false)
-            let input = InputDescription(name: "detect", source: .path(source))
             do throws(InputLife.Obstacle) {
+                let input = try DetectRun.input(source)
                 let (opening, attached) = try opener.open(input, firstSequence: 1, firstID: 1, asFastAsPossible: true)
-                lane.take(opening, passing: attached, demand)
+                let program = installation.worker(for: opening.source)
+                lane.take(
+                    opening, passing: attached, demand, by: program == installation.worker ? nil : program)
                 return
             } catch {
                 current[ObjectIdentifier(lane)]?.failed = true
                 emit(lane) { DetectJob.line($0, name: error.reason, message: error.detail) }
                 finishSource(of: lane)
             }
+        }
+    }
+
+    /// A source as somebody names it: a path, y4m: and a path, or an address.
+    private static func input(_ text: String) throws(InputLife.Obstacle) -> InputDescription {
+        do throws(ConfigurationError) {
+            let source = try InputDescription.stream(text, at: "the list") ?? .path(text)
+            return InputDescription(name: "detect", source: source)
+        } catch {
+            throw InputLife.Obstacle(state: .failed, reason: "badSource", detail: error.description)
         }
     }
 
@@ -138,7 +152,7 @@ package final class DetectRun {
 
     private func emit(_ lane: DetectLane, _ line: (String) -> [UInt8]) {
         guard let (number, source, _) = current[ObjectIdentifier(lane)] else { return }
-        output.add(line(source), of: number)
+        output.add(line(StreamAddress.shown(source: source)), of: number)
     }
 
     private func finishSource(of lane: DetectLane) {

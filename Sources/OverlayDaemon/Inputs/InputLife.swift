@@ -73,6 +73,8 @@ package struct InputLife: Sendable {
     private var openedAt: Int64 = 0
     private var lastFrame: Int64 = 0
     private var overdueAt: Int64 = 0
+    /// The worker has said that no frame comes: it is not stuck.
+    private var isWaiting = false
     private var closeAt: Int64?
 
     /// A closed input.
@@ -117,9 +119,18 @@ extension InputLife {
     package mutating func frame(now: Int64) -> [Action] {
         guard isOpen else { return [] }
         hasFallen = false
+        let wasWaiting = isWaiting
         expectFrame(now)
-        guard state != .live else { return [] }
-        return move(to: .live, now: now)
+        guard state != .live || wasWaiting else { return [] }
+        return move(to: .live, now: now) + (wasWaiting ? [.wake(at: nextWake)] : [])
+    }
+
+    /// The worker waits for a source that gives no frame now: nobody writes to its pipe, or nothing comes through it.
+    package mutating func waiting(_ fault: Fault, now: Int64) -> [Action] {
+        guard isOpen else { return [] }
+        isWaiting = true
+        let state = fault.name == "noWriter" ? InputState.absent : .stalled
+        return move(to: state, now: now, reason: fault.name, detail: fault.message) + [.wake(at: nextWake)]
     }
 
     /// Instead of a frame there was a picture that could not be read; the worker goes on with the next.
@@ -136,6 +147,7 @@ extension InputLife {
     package mutating func ended(_ fault: Fault?, now: Int64) -> [Action] {
         guard isOpen else { return [] }
         isOpen = false
+        if now - openedAt > InputLife.longLife { failures = 0 }
         guard let fault else {
             hasFallen = false
             return [.close] + move(to: .ended, now: now) + [.wake(at: nil)]
@@ -164,7 +176,7 @@ extension InputLife {
             self.retryAt = nil
             return [.open]
         }
-        if isOpen, now >= overdueAt {
+        if isOpen, !isWaiting, now >= overdueAt {
             isOpen = false
             let seconds = (now - lastFrame) / 1_000_000
             let obstacle = Obstacle(state: .stalled, reason: "silent", detail: "no frame came for \(seconds) s")
@@ -181,7 +193,7 @@ extension InputLife {
     private static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000]
 
     private var nextWake: Int64? {
-        [closeAt, retryAt, isOpen ? overdueAt : nil].compactMap { $0 }.min()
+        [closeAt, retryAt, isOpen && !isWaiting ? overdueAt : nil].compactMap { $0 }.min()
     }
 
     /// How long after a frame the next one may take: as long as the source and its subscribers mean it to, and patience.
@@ -191,6 +203,7 @@ extension InputLife {
     }
 
     private mutating func expectFrame(_ now: Int64) {
+        isWaiting = false
         lastFrame = now
         overdueAt = now + allowance
     }

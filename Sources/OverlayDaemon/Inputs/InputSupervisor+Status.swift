@@ -2,11 +2,21 @@ import OverlayLink
 import OverlayWire
 
 extension InputLife.Times {
-    /// The times of an input: a picture may take as long as it may take `overlayd detect`, a drawn scene does not.
+    /// The times of an input.
+    ///
+    /// A picture may take as long as it may take `overlayd detect`, a stream the time in which its worker gives up by
+    /// itself. Standard input is never closed, as it cannot be opened again where it was.
     init(_ description: InputDescription, closeAfter: Int64?) {
+        let patience: Int64 =
+            switch description.source {
+            case .path: DetectRun.timeLimit
+            case .stream: max(10_000_000, Int64(description.timeout * 1_000_000) + 2_000_000)
+            case .test, .y4m: 10_000_000
+            }
+        let rate = description.rate ?? SourceOpener.usualRate(description.source == .test ? .test : .stills) ?? 10
         self.init(
-            closeAfter: closeAfter, patience: description.source == .test ? 10_000_000 : DetectRun.timeLimit,
-            period: Int64(1_000_000 / min(max(description.effectiveRate, 0.001), 1_000_000)))
+            closeAfter: description.isStandardInput ? nil : closeAfter, patience: patience,
+            period: Int64(1_000_000 / min(max(rate, 0.001), 1_000_000)))
     }
 }
 
@@ -15,7 +25,7 @@ extension InputSupervisor {
     var status: InputStatus {
         InputStatus(
             state: life.state, reason: life.reason, detail: life.detail, since: life.since, retryIn: retryIn,
-            frame: frameSize, rate: life.state == .live ? description.effectiveRate : nil)
+            frame: frameSize, rate: life.state == .live ? rate : nil)
     }
 
     /// What the work has cost, for `status`.

@@ -10,8 +10,8 @@ final class InputSupervisor {
     struct Surroundings {
         /// The loop it works on.
         var loop: EventLoop
-        /// The worker program.
-        var worker: String
+        /// The worker programs.
+        var installation: Installation
         /// Opens sources.
         var opener: SourceOpener
         /// Where it says what happened.
@@ -31,6 +31,9 @@ final class InputSupervisor {
     var counters: Counters { earlier.adding(current) }
     /// The worker's process id, while one runs.
     var workerPID: Int32? { worker?.pid }
+
+    /// Frames a second of the newest opening, where they are known.
+    private(set) var rate: Double?
 
     private let surroundings: Surroundings
     private var worker: WorkerProcess?
@@ -89,9 +92,11 @@ final class InputSupervisor {
         do {
             let (opening, attached) = try surroundings.opener.open(
                 description, firstSequence: progress.nextSequence, firstID: progress.nextID)
-            let worker = try WorkerProcess(starting: surroundings.worker, on: surroundings.loop) { [weak self] in
+            let program = surroundings.installation.worker(for: opening.source)
+            let worker = try WorkerProcess(starting: program, on: surroundings.loop) { [weak self] in
                 self?.hear($0)
             }
+            rate = opening.rate
             worker.send(.open(opening), passing: attached)
             self.worker = worker
             faults = 0
@@ -126,6 +131,7 @@ final class InputSupervisor {
         case .event(.ready): break
         case .event(.frame(let frame, let counters)): take(frame, counters)
         case .event(.fault(let fault)): report(fault)
+        case .event(.waiting(let fault)): perform(life.waiting(fault, now: now))
         case .event(.ended(let fault)): perform(life.ended(fault, now: now))
         case .noise(let line): surroundings.log(.info, "input \(description.name): the worker prints: \(line)")
         case .gone(let how): perform(life.died(how, now: now))

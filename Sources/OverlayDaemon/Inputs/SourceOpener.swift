@@ -1,4 +1,5 @@
 import Glibc
+import OverlayFrame
 import OverlayLink
 import OverlayMetadata
 import OverlaySystem
@@ -18,23 +19,81 @@ struct SourceOpener {
     func open(
         _ input: InputDescription, firstSequence: UInt64, firstID: UInt64, asFastAsPossible: Bool = false
     ) throws(InputLife.Obstacle) -> (Opening, [Descriptor]) {
-        var attached: [(Opening.Attachment, Descriptor)] = []
-        switch input.source {
-        case .path(let path): attached.append((.source, try SourceOpener.open(path)))
-        case .test:
-            if let sample { attached.append((.sample, sample)) }
-        }
+        let (source, file) = try openSource(input)
+        var attached: [(Opening.Attachment, Descriptor)] = file.map { [$0] } ?? []
         if let faceModel { attached.append((.faceModel, faceModel)) }
         let opening = Opening(
-            source: input.source == .test ? .test : .stills, rate: input.effectiveRate, size: input.effectiveSize,
-            loop: input.loop, pixelAspect: input.pixelAspect, clock: asFastAsPossible ? .unpaced : clock,
-            firstSequence: firstSequence,
+            source: source, rate: input.rate ?? SourceOpener.usualRate(source), size: input.effectiveSize,
+            loop: input.loop, pixelAspect: input.pixelAspect, address: SourceOpener.address(input),
+            timeout: input.timeout, clock: asFastAsPossible ? .unpaced : clock, firstSequence: firstSequence,
             firstID: firstID, threads: threads, attachments: attached.map(\.0))
         return (opening, attached.map(\.1))
     }
 
-    /// A regular file or a folder, opened for reading; opening never waits.
-    static func open(_ path: String) throws(InputLife.Obstacle) -> Descriptor {
+    private func openSource(
+        _ input: InputDescription
+    ) throws(InputLife.Obstacle) -> (Opening.Source, (Opening.Attachment, Descriptor)?) {
+        switch input.source {
+        case .path(let path):
+            let file = try SourceOpener.open(path, kinds: [S_IFREG, S_IFDIR])
+            return (SourceOpener.kind(of: file), (.source, file))
+        case .y4m("-"): return (.y4m, (.source, try SourceOpener.standardInput()))
+        case .y4m(let path): return (.y4m, (.source, try SourceOpener.open(path, kinds: [S_IFREG, S_IFIFO])))
+        case .stream: return (.stream, nil)
+        case .test: return (.test, sample.map { (.sample, $0) })
+        }
+    }
+
+    /// A scene moves, a picture stands; what has a rate of its own keeps it.
+    static func usualRate(_ source: Opening.Source) -> Double? {
+        switch source {
+        case .test: 15
+        case .stills: 10
+        case .clip, .y4m, .stream: nil
+        }
+    }
+
+    private static func address(_ input: InputDescription) -> String {
+        if case .stream(let address) = input.source { address.text } else { "" }
+    }
+
+    /// Whether a path is a picture, a folder of pictures or a clip: by what is in it, never by its name.
+    ///
+    /// What is none by its first bytes may still be a clip.
+    private static func kind(of file: Descriptor) -> Opening.Source {
+        withUnsafeTemporaryAllocation(byteCount: PictureSignature.length, alignment: 8) { start in
+            let count = pread(file.number, start.baseAddress, start.count, 0)
+            // A folder cannot be read so, and an empty file is an empty picture.
+            guard count > 0 else { return .stills }
+            let signature = PictureSignature(of: UnsafeRawBufferPointer(rebasing: start[..<count]))
+            return signature.map { $0.moves ? .clip : .stills } ?? .clip
+        }
+    }
+
+    private static func standardInput() throws(InputLife.Obstacle) -> Descriptor {
+        do throws(SystemError) {
+            return Descriptor(owning: try checked("dup", "standard input") { fcntl(0, F_DUPFD_CLOEXEC, 3) })
+        } catch {
+            throw obstacle("standard input", error)
+        }
+    }
+
+    /// Why a source cannot be opened now, as far as that shows without connecting to anything.
+    static func obstacle(to input: InputDescription) -> InputLife.Obstacle? {
+        do throws(InputLife.Obstacle) {
+            switch input.source {
+            case .path(let path): _ = try open(path, kinds: [S_IFREG, S_IFDIR])
+            case .y4m(let path) where path != "-": _ = try open(path, kinds: [S_IFREG, S_IFIFO])
+            case .y4m, .stream, .test: break
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// A file of one of the kinds, opened for reading; opening never waits.
+    static func open(_ path: String, kinds: [mode_t]) throws(InputLife.Obstacle) -> Descriptor {
         let file: Descriptor
         var about = stat()
         do throws(SystemError) {
@@ -44,12 +103,20 @@ struct SourceOpener {
             throw SourceOpener.obstacle(path, error)
         }
         let kind = about.st_mode & S_IFMT
-        guard kind == S_IFREG || kind == S_IFDIR else {
-            throw InputLife.Obstacle(
-                state: .failed, reason: "notAPicture",
-                detail: "\(path) is neither a file nor a folder; name a picture or a folder of pictures")
-        }
+        guard kinds.contains(kind) else { throw wrongKind(path, isPipe: kind == S_IFIFO, wanted: kinds) }
         return file
+    }
+
+    private static func wrongKind(_ path: String, isPipe: Bool, wanted: [mode_t]) -> InputLife.Obstacle {
+        let detail =
+            if wanted.contains(S_IFIFO) {
+                "\(path) is neither a file nor a named pipe; y4m: reads one of those"
+            } else if isPipe {
+                "\(path) is a named pipe; to read y4m from it, write y4m:\(path)"
+            } else {
+                "\(path) is neither a file nor a folder; name a picture, a clip or a folder of pictures"
+            }
+        return InputLife.Obstacle(state: .failed, reason: "notAPicture", detail: detail)
     }
 
     private static func obstacle(_ path: String, _ error: SystemError) -> InputLife.Obstacle {

@@ -30,7 +30,7 @@ package struct Manual: Hashable, Sendable, CustomStringConvertible {
     package var description: String { fileName }
 
     /// The pages of all programs.
-    package static let all = [overlayd, overlayctl, overlaydInput]
+    package static let all = [overlayd, overlayctl, overlaydInput, overlaydClips]
 
     private static let socketVariables = [
         Note("OVERLAYD_SOCKET", "The path of the socket, where none is said."),
@@ -56,6 +56,7 @@ package struct Manual: Hashable, Sendable, CustomStringConvertible {
                 "OVERLAYD_MODELS",
                 "The folder of models; else the nearest models or share/overlayd/models at or above the program's."),
             Note("OVERLAYD_INPUT", "The worker; else the one beside the program or in libexec/overlayd."),
+            Note("OVERLAYD_CLIPS", "The worker for clips and streams, likewise."),
         ],
         files: sockets + [
             Note("/etc/overlayd/overlayd.json", "The service's configuration; it explains each of its keys.")
@@ -71,4 +72,7 @@ package struct Manual: Hashable, Sendable, CustomStringConvertible {
 
     private static let overlaydInput = Manual(
         command: .overlaydInput, section: 8, introduction: [], environment: [], files: [], seeAlso: ["overlayd 1"])
+    private static let overlaydClips = Manual(
+        command: .overlaydClips, section: 8, introduction: [], environment: [], files: [],
+        seeAlso: ["overlayd 1", "overlayd-input 8"])
 }

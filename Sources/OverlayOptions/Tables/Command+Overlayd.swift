@@ -1,7 +1,8 @@
 extension Command {
     /// The service, and detection without it.
     package static let overlayd = Command(
-        "overlayd", summary: "find codes and faces in pictures and tell every client where they are in its own layer",
+        "overlayd",
+        summary: "find codes and faces in pictures and clips, and tell every client where they are in its own layer",
         subcommands: [run, detect, check],
         examples: [
             Example("overlayd run --input demo=test:", "serves a drawn scene that moves"),
@@ -11,11 +12,12 @@ extension Command {
     private static let run = Command(
         "run", summary: "serve inputs on a Unix socket until SIGTERM or SIGINT",
         discussion: [
-            "A source is a picture (PNG, JPEG, WebP, BMP or TIFF), a folder of pictures, or test: for a drawn scene with a "
-                + "QR code, an EAN-13 and, where its sample picture was fetched, a face. It is opened while a client "
-                + "wants something of it, and closed soon after.",
-            "Behind a source may stand ,loop ,rate=N ,size=WxH ,position=front|rear ,mount=0|90|180|270 and "
-                + ",pixelAspect=W:H. Any other comma belongs to the source.",
+            "A source is a picture (PNG, JPEG, WebP, BMP or TIFF), a folder of pictures, a clip (what FFmpeg reads), "
+                + "the address of a stream (rtsp:, rtsps:, http:, https:), y4m: and the path of a file or named pipe "
+                + "(y4m:- is standard input), or test: for a drawn scene with a QR code, an EAN-13 and, where its sample picture "
+                + "was fetched, a face. It is opened while a client wants something of it, and closed soon after.",
+            "Behind a source may stand ,loop ,rate=N ,size=WxH ,position=front|rear ,mount=0|90|180|270 "
+                + ",pixelAspect=W:H and ,timeout=SECONDS. Any other comma belongs to the source.",
             "The log goes to stderr, with the level prefixes that journald understands.",
         ],
         options: [.config, .source, .socket],
@@ -32,6 +34,7 @@ extension Command {
                 "overlayd run --input front=test:,rate=15,size=1280x720,position=front",
                 "a test scene at 15 frames a second, mirrored like a front camera"),
             Example("overlayd run --input shelf=/srv/pictures,loop,rate=2", "a folder of pictures, over and over"),
+            Example("overlayd run --input lobby=/srv/lobby.mp4,loop", "a clip at its own pace, over and over"),
             Example("overlayd run --config /etc/overlayd/overlayd.json", "the inputs of a configuration file"),
         ])
 
@@ -54,15 +57,17 @@ extension Command {
         ])
 
     private static let detect = Command(
-        "detect", summary: "find codes and faces in pictures, without a daemon",
+        "detect", summary: "find codes and faces in pictures and clips, without a daemon",
         discussion: [
             "Prints one JSON object a line and picture: {\"source\",\"sequence\",\"frame\",\"space\",\"objects\"}, or "
-                + "{\"source\",\"error\":{\"name\",\"message\"}} for a picture that cannot be read; the rest goes on.",
+                + "{\"source\",\"error\":{\"name\",\"message\"}} for a picture that cannot be read; the rest goes on. "
+                + "Of a clip, each frame is a picture, and none is left out.",
             "Objects are in device space, 0…1 of the unrotated picture, unless a layer is given. A picture's EXIF "
                 + "orientation is not applied.",
         ],
         options: [.types, .roi, .layer, .gravity, .rotation, .orientation, .position, .mirrored, .list, .jobs],
-        positional: Positional("PATH", help: "a picture or a folder of pictures", minimum: 0),
+        positional: Positional(
+            "PATH", help: "a picture, a folder of pictures, a clip, an address or y4m:PATH", minimum: 0),
         exits: [
             Exit(.success, "every picture was read, whatever was found in it"),
             Exit(.failure, "some picture could not be read"),
@@ -74,6 +79,7 @@ extension Command {
         ],
         examples: [
             Example("overlayd detect --types qr_code,ean_13 *.jpg", "two kinds of codes in many pictures"),
+            Example("overlayd detect --types codes clip.mp4", "a line for each frame of a clip"),
             Example("find . -name '*.png' | overlayd detect --list - --jobs 2", "a long list, two pictures at once"),
             Example(
                 "overlayd detect --layer 0,0,1080,1920 --gravity resizeAspectFill --rotation 90 --mirrored a.png",
