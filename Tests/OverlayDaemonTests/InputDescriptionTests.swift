@@ -34,7 +34,8 @@ struct InputDescriptionTests {
     func streams() throws {
         let address = "rtsp://u:p@h:8554/a,b?c=d"
         let stream = try InputDescription(commandLine: "a=\(address),timeout=2.5")
-        #expect(stream.source == .stream(try #require(StreamAddress(address))))
+        let place = try #require(StreamAddress(address))
+        #expect(stream.source == .stream(place))
         #expect(stream.timeout == 2.5)
         #expect(try InputDescription(commandLine: "a=y4m:/tmp/x").source == .y4m("/tmp/x"))
         #expect(try InputDescription(commandLine: "a=y4m:-").isStandardInput)
