@@ -11,10 +11,11 @@ package enum UnixSocket {
     /// The kernel cuts `backlog` to its own limit; past it, a client that does not wait is turned away.
     package static func listen(at path: String, mode: mode_t, backlog: Int32 = 4096) throws(SystemError) -> Descriptor {
         let socket = try make()
-        // The mask is the process's: this runs before there are other threads.
-        let mask = umask(0o777 & ~mode)
-        defer { umask(mask) }
+        // Linux gives the path the socket's own mode less the process's mask, which is not ours to change while other
+        // threads make files: nobody is let in too early, and what the mask took is given back before anybody can call.
+        _ = try checked("fchmod", path) { fchmod(socket.number, mode) }
         _ = try checked("bind", path) { withAddress(path) { Glibc.bind(socket.number, $0, $1) } }
+        _ = try checked("chmod", path) { chmod(path, mode) }
         _ = try checked("listen", path) { Glibc.listen(socket.number, backlog) }
         try setBlocking(socket, false)
         return socket

@@ -31,6 +31,23 @@ struct UnixSocketTests {
         #expect(try FileContent(of: file).withBytes { Array($0) } == Array("abc".utf8))
     }
 
+    @Test("a socket's path has exactly the mode asked for", arguments: [0o600, 0o660, 0o666] as [mode_t])
+    func mode(mode: mode_t) throws {
+        var folder = Array("/tmp/overlayd-socket-XXXXXX".utf8CString)
+        try #require(mkdtemp(&folder) != nil)
+        let path = String(cString: folder) + "/s"
+        defer {
+            unlink(path)
+            rmdir(folder)
+        }
+        let socket = try UnixSocket.listen(at: path, mode: mode)
+        var about = stat()
+        #expect(stat(path, &about) == 0)
+        #expect(about.st_mode & 0o7777 == mode)
+        _ = try UnixSocket.connect(to: path)
+        #expect(try UnixSocket.accept(from: socket) != nil)
+    }
+
     @Test("a path longer than an address holds is an error", arguments: [108, 4096])
     func longPath(length: Int) {
         let path = "/" + String(repeating: "a", count: length - 1)
