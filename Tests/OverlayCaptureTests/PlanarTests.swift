@@ -58,7 +58,7 @@ struct PlanarTests {
     ]
 
     @Test(
-        "Colours come back as they were, at full size and made smaller, in every range and with odd sides",
+        "colours come back as they were, at full size and made smaller, in every range and with odd sides",
         arguments: [PixelFormat.yuv420, .yuv422, .yuv444], encodings)
     func colours(format: PixelFormat, encoding: ColourEncoding) throws {
         // Four fields, each a whole number of blocks but for the odd edge.
@@ -80,7 +80,7 @@ struct PlanarTests {
         }
     }
 
-    @Test("The extremes of every byte stay within a byte")
+    @Test("the extremes of every byte stay within a byte")
     func extremes() throws {
         for encoding in PlanarTests.encodings {
             for bits in 0..<8 {
@@ -97,7 +97,7 @@ struct PlanarTests {
         }
     }
 
-    @Test("A frame without one of its planes, or with a plane that is too short, is refused", arguments: 0..<3)
+    @Test("a frame without one of its planes, or with a plane that is too short, is refused", arguments: 0..<3)
     func missing(index: Int) throws {
         let whole = try frame(.yuv420, width: 4, height: 4, ColourEncoding()) { _, _ in [9, 9, 9] }
         var short = whole

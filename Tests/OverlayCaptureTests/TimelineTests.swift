@@ -11,7 +11,7 @@ struct TimelineTests {
         return stamps.map { timeline.place(stamp: $0).offset }
     }
 
-    @Test("Frames stand as their stamps do, from wherever these begin")
+    @Test("frames stand as their stamps do, from wherever these begin")
     func steady() {
         #expect(offsets([5_000, 25_000, 65_000, 68_000]) == [0, 20_000, 60_000, 63_000])
         #expect(offsets([-9_000_000, -8_950_000]) == [0, 50_000])
@@ -25,10 +25,10 @@ struct TimelineTests {
         #expect(offsets([0, 20_000, next]) == [0, 20_000, 60_000])
     }
 
-    @Test("A rate that makes no sense is 25 a second", arguments: [0, -1, .nan, .infinity, 1e9, 1e-9])
+    @Test("a rate that makes no sense is 25 a second", arguments: [0, -1, .nan, .infinity, 1e9, 1e-9])
     func rates(rate: Double) { #expect(offsets([nil, nil, nil], rate: rate) == [0, 40_000, 80_000]) }
 
-    @Test("A clip that begins anew follows its last frame")
+    @Test("a clip that begins anew follows its last frame")
     func loop() {
         var timeline = Timeline(rate: 50)
         let first = [0, 20_000, 40_000].map { timeline.place(stamp: $0).offset }
@@ -37,7 +37,7 @@ struct TimelineTests {
         #expect(first + second == [0, 20_000, 40_000, 140_000, 240_000])
     }
 
-    @Test("Time never stands, runs back or leaps, whatever the stamps", arguments: 0..<20)
+    @Test("time never stands, runs back or leaps, whatever the stamps", arguments: 0..<20)
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var timeline = Timeline(rate: .random(in: -10...2_000, using: &random))
@@ -51,7 +51,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Frames are stamped when they are due; one that is late is not, and the stamps never run back")
+    @Test("frames are stamped when they are due; one that is late is not, and the stamps never run back")
     func pacing() throws {
         let pacer = TimelinePacer()
         let start = SystemClock().monotonic
@@ -68,7 +68,7 @@ struct TimelineTests {
         #expect(live.time >= third.time)
     }
 
-    @Test("A frame whose time is yet to come is given up when the source is cancelled")
+    @Test("a frame whose time is yet to come is given up when the source is cancelled")
     func cancelling() throws {
         let pacer = TimelinePacer()
         _ = pacer.next(at: Timeline.Moment(offset: 0, duration: 1))

@@ -44,7 +44,7 @@ struct Y4MTests {
     }
 
     @Test(
-        "Each format has its planes, with odd sides too, where they were read to",
+        "each format has its planes, with odd sides too, where they were read to",
         arguments: [
             ("420jpeg", PixelFormat.yuv420, [15, 6, 6]), ("420mpeg2", .yuv420, [15, 6, 6]),
             ("420", .yuv420, [15, 6, 6]),
@@ -69,7 +69,7 @@ struct Y4MTests {
         #expect(try source.next() == nil)
     }
 
-    @Test("The header's shape of pixels, range and rate are used")
+    @Test("the header's shape of pixels, range and rate are used")
     func header() throws {
         let line = Array("YUV4MPEG2 W6 H4 F30000:1001 It A4:3 C420 XCOLORRANGE=FULL Xother".utf8)
         let header = try Y4MHeader(line, limits: .moving)
@@ -94,7 +94,7 @@ struct Y4MTests {
     }
 
     @Test(
-        "Rates and shapes that make no sense do no harm",
+        "rates and shapes that make no sense do no harm",
         arguments: ["F0:0", "F25", "F-1:1", "F1:0", "F:", "A0:0", "A9999:1", "A:", "F99999999999:1", "X", "I", "Q"])
     func senseless(word: String) throws {
         let source = try source(
@@ -104,7 +104,7 @@ struct Y4MTests {
         #expect(frame.duration > 0)
     }
 
-    @Test("A stream that ends early says where, and one whose frames are not as large as it says too")
+    @Test("a stream that ends early says where, and one whose frames are not as large as it says too")
     func damage() throws {
         let whole = Y4MStream.plain(width: 4, height: 4, lumas: [1, 2, 3])
         #expect(story(try source(whole)) == ["1", "2", "3", "-"])
@@ -118,7 +118,7 @@ struct Y4MTests {
         #expect(story(try source(endless)) == ["undecodable", "-"])
     }
 
-    @Test("A file loops, and a new header in its middle changes the size")
+    @Test("a file loops, and a new header in its middle changes the size")
     func loop() throws {
         let bytes =
             Y4MStream.plain(width: 4, height: 4, lumas: [1, 2]) + Y4MStream.plain(width: 2, height: 6, lumas: [3])
@@ -129,14 +129,14 @@ struct Y4MTests {
         #expect(frames.map(\.sequence) == [0, 1, 2, 3, 4, 5, 6])
     }
 
-    @Test("The size is bounded before anything is read for it")
+    @Test("the size is bounded before anything is read for it")
     func bound() throws {
         let limits = PictureLimits(pixels: 100, side: 50)
         #expect(story(try source(Y4MStream.header(width: 11, height: 10), limits: limits)) == ["tooLarge", "-"])
         #expect(story(try source(Y4MStream.header(width: 51, height: 1), limits: limits)) == ["tooLarge", "-"])
     }
 
-    @Test("A named pipe is waited for, its writer may go in the middle of a frame, and the next one is as good")
+    @Test("a named pipe is waited for, its writer may go in the middle of a frame, and the next one is as good")
     func pipe() throws {
         let path = folder.path + "/pipe"
         try #require(mkfifo(path, 0o600) == 0)
@@ -176,7 +176,7 @@ struct Y4MTests {
         try #require(words.wait(until: deadline) { $0.count > count ? true : nil } != nil)
     }
 
-    @Test("What makes no sense ends a pipe's stream with a fault")
+    @Test("what makes no sense ends a pipe's stream with a fault")
     func senselessPipe() throws {
         let (reading, writing) = try Descriptor.pipe()
         try UnixSocket.setBlocking(reading, false)
@@ -186,7 +186,7 @@ struct Y4MTests {
         #expect(source.isEndless)
     }
 
-    @Test("A source that waits for a writer ends when it is cancelled")
+    @Test("a source that waits for a writer ends when it is cancelled")
     func cancelling() throws {
         let (reading, writing) = try Descriptor.pipe()
         let source = try Y4MSource(reading, pacer: HastyPacer()) { _ in }

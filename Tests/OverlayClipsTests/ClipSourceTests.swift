@@ -82,7 +82,7 @@ struct ClipSourceTests {
     }
 
     @Test(
-        "Planes come through bit by bit, with odd sides too",
+        "planes come through bit by bit, with odd sides too",
         arguments: [
             ("420jpeg", PixelFormat.yuv420, [(33, 21), (17, 11), (17, 11)]),
             ("422", .yuv422, [(33, 21), (17, 21), (17, 21)]), ("444", .yuv444, [(33, 21), (33, 21), (33, 21)]),
@@ -108,7 +108,7 @@ struct ClipSourceTests {
         #expect(taken.map(\.sequence) == [0, 1, 2])
     }
 
-    @Test("More bits than eight are converted")
+    @Test("more bits than eight are converted")
     func deep() throws {
         let luma = (0..<64 * 32 * 2).map { UInt8($0 % 2 == 0 ? 0x90 : 0x01) }
         let chroma = (0..<32 * 16 * 2).map { UInt8($0 % 2 == 0 ? 0x00 : 0x02) }
@@ -121,7 +121,7 @@ struct ClipSourceTests {
         for value in rows(of: 2, in: frame, width: 32, height: 16) { #expect(abs(Int(value) - 128) <= 1) }
     }
 
-    @Test("A clip loops for as long as it is asked to, and its time goes on")
+    @Test("a clip loops for as long as it is asked to, and its time goes on")
     func loop() throws {
         let source = try source(Y4MStream.plain(width: 16, height: 16, lumas: [20, 40])) { $0.loop = true }
         let frames = try (0..<7).map { _ in try #require(try source.next()) }
@@ -135,13 +135,13 @@ struct ClipSourceTests {
         #expect(try (0..<2).map { _ in try #require(try source.next()).time } == [0, 40_000])
     }
 
-    @Test("What cannot be read has its error by name", arguments: Unreadable.allCases)
+    @Test("what cannot be read has its error by name", arguments: Unreadable.allCases)
     func refusals(clip: Unreadable) throws { #expect(failure(try source(clip.bytes)) == clip.name) }
 
-    @Test("A file that names other files or addresses gets none of them", arguments: Lure.all)
+    @Test("a file that names other files or addresses gets none of them", arguments: Lure.all)
     func lures(text: String) throws { #expect(failure(try source(Array(text.utf8))) != nil) }
 
-    @Test("A cancelled source ends, and opens nothing any more")
+    @Test("a cancelled source ends, and opens nothing any more")
     func cancelled() throws {
         let source = try source(Y4MStream.plain(width: 16, height: 16, lumas: [20, 40]))
         _ = try source.next()
@@ -149,7 +149,7 @@ struct ClipSourceTests {
         #expect(try source.next() == nil)
     }
 
-    @Test("Damaged clips do no harm", arguments: 0..<40)
+    @Test("damaged clips do no harm", arguments: 0..<40)
     func damage(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var bytes = Y4MStream.plain(width: 32, height: 16, lumas: [20, 40, 60])
