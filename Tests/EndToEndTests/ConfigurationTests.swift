@@ -62,7 +62,7 @@ struct ConfigurationTests {
         let lines = outcome.output.split(separator: "\n").map(String.init)
         let inputs: [String] = [
             "input door · test: · 5.0 frames/s · 1280x720 · front · mounted at 90°",
-            "input shelf · /nowhere · 10.0 frames/s · looped · absent now: /nowhere does not exist",
+            "input shelf · /nowhere · 10.0 frames/s, or a clip's own · looped · absent now: /nowhere does not exist",
             "input more · test: · 15.0 frames/s · 1280x720",
         ]
         #expect(lines.first == "socket      /a/b.sock")
