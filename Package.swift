@@ -118,7 +118,7 @@ let testTargets: [Target] = [
             "OverlayDaemon", "OverlayCapture", "OverlayFrame",
             "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CLinux",
         ],
-        exclude: ["Golden"]),
+        exclude: ["Golden", "Servers", "StandIns"]),
     tests("overlayctl", ["OverlayGeometry", "OverlayMetadata", "OverlaySystem", "OverlayWire", "TestVectors"]),
 ]
 

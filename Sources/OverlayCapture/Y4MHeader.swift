@@ -17,6 +17,8 @@ struct Y4MHeader: Hashable {
 
     /// What every stream begins with.
     static let signature = Array("YUV4MPEG2".utf8)
+    /// So many bytes its line has at most.
+    static let longest = 4_096
     /// What is read, for messages.
     static let formats = "8 bits of 4:2:0, 4:2:2, 4:4:4 and mono (C420, C422, C444, Cmono)"
 
@@ -26,7 +28,13 @@ struct Y4MHeader: Hashable {
         guard words.first?.utf8.elementsEqual(Y4MHeader.signature) == true else {
             throw .notAPicture("this is no y4m stream: one begins with YUV4MPEG2 and a line of its size and rate")
         }
+        guard line.count <= Y4MHeader.longest else {
+            throw .undecodable("the y4m header is a line of more than \(Y4MHeader.longest) bytes")
+        }
         for word in words.dropFirst() { try take(word) }
+        guard width > 0, height > 0 else {
+            throw .undecodable("the y4m header lacks \(width > 0 ? "H, the height" : "W, the width"), as in W640 H480")
+        }
         try limits.check(width: width, height: height)
     }
 

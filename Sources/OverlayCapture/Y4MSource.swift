@@ -104,7 +104,7 @@ package final class Y4MSource: FrameSource {
                 try begin(line)
                 continue
             }
-            guard line.prefix(6).elementsEqual("FRAME".utf8) || line.starts(with: "FRAME ".utf8) else {
+            guard line.elementsEqual("FRAME".utf8) || line.starts(with: "FRAME ".utf8), line.count <= 1_024 else {
                 throw .undecodable(
                     "after frame \(stream.frames) of the y4m stream stands no FRAME; frames of "
                         + "\(stream.header.width)×\(stream.header.height) pixels have \(stream.layout.byteCount) bytes")
@@ -118,7 +118,7 @@ package final class Y4MSource: FrameSource {
 
     /// Reads a stream's first line; false when none comes.
     private func begin() throws(SourceError) -> Bool {
-        let (outcome, line) = try reader.line(atMost: 4_096)
+        let (outcome, line) = try reader.line(atMost: Y4MHeader.longest)
         switch outcome {
         case .whole:
             try begin(line)

@@ -9,7 +9,7 @@ struct ConfigurationTests {
         ("{inputs: {front: {rate: 5}}}", ["inputs.front.source is missing"]),
         ("{inputs: {front: 'test:,size=0x9'}}", ["inputs.front,size is '0x9'", "1 to 8192"]),
         ("{inputs: {front: {source: 'test:', mount: 45}}}", ["inputs.front.mount is 45", "0, 90, 180 or 270"]),
-        ("{inputs: {front: {source: 'rtsp://x'}}}", ["inputs.front.source", "rtsp: is not known"]),
+        ("{inputs: {front: {source: 'gopher://x'}}}", ["inputs.front.source", "gopher: is not known"]),
         ("{inputs: {'a b': 'test:'}}", ["inputs.a b", "letters, digits"]),
         ("{inputs: []}", ["inputs is an array", "an object"]),
         ("{limits: {clients: 0}}", ["limits.clients is 0", "1 to 65536"]),

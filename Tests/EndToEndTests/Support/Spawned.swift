@@ -78,9 +78,11 @@ final class Spawned {
         streams[0].isOpen = false
     }
 
-    /// Waits for so many lines of output.
-    func awaitOutput(lines: Int) throws {
+    /// Waits for so many lines of output, and answers those that are there.
+    @discardableResult
+    func awaitOutput(lines: Int) throws -> [String] {
         try pump(until: "\(lines) lines of output") { self.streams[0].bytes.count { $0 == 10 } >= lines }
+        return String(decoding: streams[0].bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     /// Waits until it has written something more than it had when this was called.
@@ -107,6 +109,11 @@ final class Spawned {
         return Outcome(
             status: status ?? .killed(0), output: String(decoding: streams[0].bytes, as: UTF8.self),
             complaint: complaint)
+    }
+
+    /// Waits for its end, whoever else writes where it wrote.
+    func awaitEnd() throws {
+        try pump(until: "the end of process \(pid)") { self.reap() }
     }
 
     private var complaint: String { String(decoding: streams[1].bytes, as: UTF8.self) }
@@ -144,6 +151,9 @@ final class Spawned {
         status = result & 0x7f == 0 ? .exited((result >> 8) & 0xff) : .killed(result & 0x7f)
         return true
     }
+
+    /// A variable of this test's own environment.
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     private static func environment(_ changes: [String: String]) -> [String] {
         var kept: [String] = []

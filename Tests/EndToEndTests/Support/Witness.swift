@@ -7,16 +7,19 @@ final class Witness {
     private let client: Client
     private let worker: JSONValue?
 
-    init(_ daemon: DaemonProcess) throws {
+    private let input: String
+
+    init(_ daemon: DaemonProcess, input: String = "test") throws {
+        self.input = input
         client = try daemon.client()
-        try client.request("subscribe", #"{"types":["ean_13"]}"#)
+        try client.request("subscribe", #"{"input":"\#(input)","types":["ean_13"]}"#)
         try client.awaitState(.live)
-        worker = try client.status()["worker"]
+        worker = try client.status(of: input)["worker"]
     }
 
     /// The daemon answers, the same worker works, and the newest frame comes.
     func expectUndisturbed() throws {
-        let status = try client.status()
+        let status = try client.status(of: input)
         #expect(status["worker"] == worker)
         #expect(status["state"] == .string("live"))
         let before = try #require(status["captured"]?.counter)

@@ -1,0 +1,1 @@
+qos_profile_sensor_data = "sensor data"
