@@ -84,7 +84,8 @@ struct PipeTests {
         "a header that lies ends the opening with what is wrong, disturbs nobody, and the next writer is as good",
         arguments: [
             ("YUV4MPEG2 W16 H16 F25:1 C420jpeg\nFRAME\nshort\n" + String(repeating: "x", count: 5_000), "no FRAME"),
-            ("YUV4MPEG2 W99999 H99999 F25:1\n", "99999"), ("YUV4MPEG2 W16\n", "H, the height"), ("GIF89a, or what else\n", "y4m"),
+            ("YUV4MPEG2 W99999 H99999 F25:1\n", "99999"), ("YUV4MPEG2 W16\n", "H, the height"),
+            ("GIF89a, or what else\n", "y4m"),
             ("YUV4MPEG2 W16 H16 C420p99\n", "420p99"), ("YUV4MPEG2 W-1 H16\n", "W-1"),
         ])
     func lies(stream: String, word: String) throws {

@@ -19,7 +19,8 @@ struct StreamTests {
         let address = "rtsp://\(guarded ? server.login : "")127.0.0.1:\(server.port)/eye"
         let daemon = try DaemonProcess(["gate=\(address),timeout=20", "test=test:,size=320x240"], in: scratch)
         let client = try daemon.client()
-        try client.request("subscribe", #"{"input":"gate","types":["codes"],"layer":{"x":0,"y":0,"width":100,"height":75}}"#)
+        try client.request(
+            "subscribe", #"{"input":"gate","types":["codes"],"layer":{"x":0,"y":0,"width":100,"height":75}}"#)
         try client.awaitState(.live)
         let object = try #require(try client.metadata { !$0.objects.isEmpty }.objects.first)
         #expect(object.bounds.width > 5)

@@ -11,7 +11,9 @@ struct WorkerMapsTests {
     /// Libraries by the beginning of their file's name.
     private static let codecs = ["libav", "libsw", "libopencv_imgcodecs", "libopencv_videoio"]
 
-    @Test("a worker that searches drawn scenes or pictures maps neither OpenCV's codecs nor FFmpeg", arguments: [true, false])
+    @Test(
+        "a worker that searches drawn scenes or pictures maps neither OpenCV's codecs nor FFmpeg",
+        arguments: [true, false])
     func light(scene: Bool) throws {
         let picture = try scratch.write(try Bitmap.scene(1, width: 640, height: 480), to: "picture.bmp")
         let libraries = try libraries(ofWorkerFor: scene ? "test:" : "\(picture),loop")

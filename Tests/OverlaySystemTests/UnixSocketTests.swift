@@ -35,7 +35,7 @@ struct UnixSocketTests {
     func mode(mode: mode_t) throws {
         var folder = Array("/tmp/overlayd-socket-XXXXXX".utf8CString)
         try #require(mkdtemp(&folder) != nil)
-        let path = String(cString: folder) + "/s"
+        let path = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) + "/s"
         defer {
             unlink(path)
             rmdir(folder)
