@@ -9,7 +9,7 @@ struct WorkerMapsTests {
     init() throws { scratch = try Scratch() }
 
     /// Libraries by the beginning of their file's name.
-    private static let codecs = ["libav", "libsw", "libopencv_imgcodecs", "libopencv_videoio"]
+    private static let codecs = ["libav", "libswscale", "libswresample", "libopencv_imgcodecs", "libopencv_videoio"]
 
     @Test(
         "a worker that searches drawn scenes or pictures maps neither OpenCV's codecs nor FFmpeg",
