@@ -22,6 +22,11 @@ struct SourceTree {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
+    /// There is a file or folder of that path in the package.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+    }
+
     /// Every line of a module's files with one of the extensions, at any depth.
     static func lines(of module: String, extensions: Set<String>) throws -> [Line] {
         let folder = root.appendingPathComponent("Sources").appendingPathComponent(module)
