@@ -16,21 +16,37 @@ struct ClientLibraryTests {
         String(decoding: try FileText.read("\(Built.package)/\(path)", atMost: 1 << 20), as: UTF8.self)
     }
 
-    @Test("the example prints what a layer shows, and goes on after the daemon was killed and started again")
-    func restart() throws {
+    @Test(
+        "the README's programs print what a layer shows, and go on after the daemon was killed and started again",
+        arguments: ["Swift", "Python"], ["scene", "clip"])
+    func restart(language: String, source: String) throws {
         let scratch = try Scratch()
-        let scene = ["test=test:,size=320x240,rate=30"]
+        let inputs = try [source == "scene" ? "test=test:,size=320x240,rate=30" : "clip=\(clip(in: scratch)),loop"]
         let wanted = ["qr_code", "ean_13"] + (Built.hasFaces ? ["face"] : [])
-        let daemon = try DaemonProcess(scene, in: scratch)
-        let example = try Spawned(Built.example, [daemon.socket])
-        try example.awaitFurtherOutput { output in wanted.allSatisfy(output.contains) }
+        let daemon = try DaemonProcess(inputs, in: scratch)
+        let program = try language == "Swift" ? Spawned(Built.example, [daemon.socket]) : python(daemon, in: scratch)
+        try program.awaitFurtherOutput { output in wanted.allSatisfy(output.contains) }
         _ = try daemon.stop(by: SIGKILL)
-        try example.awaitFurtherOutput { $0.contains("the daemon is gone") }
-        let second = try DaemonProcess(scene, in: scratch)
-        try example.awaitFurtherOutput { output in wanted.allSatisfy(output.contains) }
-        example.signal(SIGTERM)
-        #expect(try example.finish().complaint.isEmpty)
+        if language == "Swift" { try program.awaitFurtherOutput { $0.contains("the daemon is gone") } }
+        let second = try DaemonProcess(inputs, in: scratch)
+        try program.awaitFurtherOutput { output in wanted.allSatisfy(output.contains) }
+        program.signal(SIGTERM)
+        #expect(try program.finish().complaint.isEmpty)
         _ = try second.stop()
+    }
+
+    private func clip(in scratch: Scratch) throws -> String {
+        try Clip.make(Clip.kinds[0], of: 1...10, face: try Built.face(), in: scratch)
+    }
+
+    /// The README's program in Python, as somebody would copy it, of at most 20 lines.
+    private func python(_ daemon: DaemonProcess, in scratch: Scratch) throws -> Spawned {
+        let parts = try text("README.md").split(separator: "```python\n")
+        let program = try #require(parts.dropFirst().first?.prefix { $0 != "`" })
+        #expect(program.split(separator: "\n").count <= 20)
+        return try Spawned(
+            "/usr/bin/python3", ["-u", try scratch.write(String(program), to: "program.py")],
+            environment: ["OVERLAYD_SOCKET": daemon.socket, "PYTHONPATH": Built.package + "/clients/python"])
     }
 
     @Test("what a layer converts locally is what the daemon sends for it")

@@ -3,11 +3,13 @@ import OverlayFrame
 
 /// Pictures as BMP files of 24 bits.
 enum Bitmap {
-    /// The drawn scene's frame of a number, without a face.
-    static func scene(_ number: UInt64, width: Int = 320, height: Int = 240) throws -> [UInt8] {
+    /// The drawn scene's frame of a number, with or without a face.
+    static func scene(
+        _ number: UInt64, width: Int = 320, height: Int = 240, face: Picture? = nil
+    ) throws -> [UInt8] {
         let pacer = SteppedPacer(start: 0, wall: 0, rate: 25)
         pacer.grant(1)
-        let scene = try TestScene(width: width, height: height, pacer: pacer, firstSequence: number)
+        let scene = try TestScene(width: width, height: height, face: face, pacer: pacer, firstSequence: number)
         guard let frame = try scene.next(), let plane = frame.planes.first else { return [] }
         return file(width: width, height: height) { x, y in
             let place = plane.offset + y * plane.stride + x * 3

@@ -1,5 +1,7 @@
 import Glibc
+import OverlayCapture
 import OverlayDaemon
+import OverlayFrame
 import OverlaySystem
 import Testing
 
@@ -27,6 +29,13 @@ enum Built {
     static func models() throws -> (faceModel: Descriptor?, sample: Descriptor?) {
         let installation = Installation(models: "\(package)/models")
         return (installation.faceModel, installation.sample)
+    }
+
+    /// The face of the drawn scene; nil where the models were not fetched.
+    static func face() throws -> Picture? {
+        guard hasFaces, let sample = try models().sample else { return nil }
+        let content = try FileContent(of: sample).withBytes { FrameStorage(copying: $0) }
+        return try PictureDecoder.frame(of: content, limits: PictureLimits())
     }
 
     private static func program(_ name: String) -> String {

@@ -1,3 +1,4 @@
+import OverlayCapture
 import OverlaySystem
 
 /// Clips of the drawn scene, made by ffmpeg.
@@ -30,10 +31,10 @@ enum Clip {
     /// Draws the scene's frames of these numbers into a folder, and makes a clip of them there; answers its path.
     static func make(
         _ kind: Kind, of scenes: ClosedRange<UInt64> = 1...5, size: (width: Int, height: Int) = Clip.size,
-        named name: String = "clip", in scratch: Scratch
+        face: Picture? = nil, named name: String = "clip", in scratch: Scratch
     ) throws -> String {
         for (index, scene) in scenes.enumerated() {
-            let picture = try Bitmap.scene(scene, width: size.width, height: size.height)
+            let picture = try Bitmap.scene(scene, width: size.width, height: size.height, face: face)
             try scratch.write(picture, to: "\(name)-\(index + 1).bmp")
         }
         let path = scratch.file("\(name).\(kind.ending)")
