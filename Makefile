@@ -1,5 +1,5 @@
 # Names for the scripts in deploy/, for those whose fingers type make.
-.PHONY: build test lint sanitize example documentation run ci
+.PHONY: build test lint sanitize example documentation verify run ci
 build:
 	deploy/build
 test:
@@ -12,6 +12,8 @@ example:
 	deploy/example
 documentation:
 	deploy/documentation
+verify:
+	deploy/verify
 run:
 	deploy/quickstart
 ci:
