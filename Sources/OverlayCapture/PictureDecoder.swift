@@ -7,7 +7,7 @@ import OverlaySystem
 /// shows white.
 package enum PictureDecoder {
     /// What is read, for messages.
-    static let formats = "PNG, JPEG, WebP, BMP and TIFF"
+    static let formats = PictureFolder.formats
 
     /// The picture in a file's bytes.
     ///

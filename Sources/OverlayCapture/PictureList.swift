@@ -1,40 +1,13 @@
 import Glibc
+import OverlayFrame
 import OverlaySystem
 
 /// The pictures of a still source: one open file, or names in an open folder.
 package struct PictureList: Sendable {
     private enum Kind: Sendable {
         case file(Descriptor)
-        case folder(Descriptor, [Name])
+        case folder(Descriptor, [FileName])
     }
-
-    /// A file's name as the kernel has it: bytes, which need not be text.
-    package struct Name: Hashable, Sendable, Comparable {
-        /// Without the closing zero.
-        package let bytes: [UInt8]
-
-        /// A name of bytes.
-        package init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-        /// The name as text, damaged where it is not UTF-8.
-        package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-        /// The order of the bytes.
-        package static func < (left: Name, right: Name) -> Bool {
-            left.bytes.lexicographicallyPrecedes(right.bytes)
-        }
-
-        var isPicture: Bool {
-            guard bytes.first != UInt8(ascii: "."), let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else {
-                return false
-            }
-            let ending = String(decoding: bytes[(dot + 1)...], as: UTF8.self).lowercased()
-            return ["png", "jpg", "jpeg", "webp", "bmp", "tif", "tiff"].contains(ending)
-        }
-    }
-
-    /// So many pictures of a folder are listed at most.
-    static let longest = 100_000
 
     private let kind: Kind
 
@@ -42,7 +15,7 @@ package struct PictureList: Sendable {
     package init(file: Descriptor) { kind = .file(file) }
 
     /// Pictures of an open folder, in the order given.
-    package init(folder: Descriptor, names: [Name]) { kind = .folder(folder, names) }
+    package init(folder: Descriptor, names: [FileName]) { kind = .folder(folder, names) }
 
     /// What an open descriptor holds: the pictures of a folder, or one picture.
     package init(opened descriptor: Descriptor) throws(SourceError) {
@@ -60,10 +33,7 @@ package struct PictureList: Sendable {
     /// Throws `notAPicture` if it holds none, and what `names` throws.
     package init(listing folder: Descriptor) throws(SourceError) {
         let names = try PictureList.names(in: folder)
-        guard !names.isEmpty else {
-            throw .notAPicture(
-                "the folder holds no pictures; \(PictureDecoder.formats) are read, by the endings of their names")
-        }
+        guard !names.isEmpty else { throw .notAPicture(PictureFolder.emptiness) }
         self.init(folder: folder, names: names)
     }
 
@@ -102,30 +72,14 @@ package struct PictureList: Sendable {
     /// The names of a folder's pictures, sorted.
     ///
     /// Throws `unreadable` or `tooLarge`.
-    package static func names(in folder: Descriptor) throws(SourceError) -> [Name] {
-        let number: Int32
+    package static func names(in folder: Descriptor) throws(SourceError) -> [FileName] {
+        let names: [FileName]?
         do throws(SystemError) {
-            // Opened anew, as reading moves a folder's position; a duplicate, as the stream closes its descriptor.
-            let own = try Descriptor(opening: [UInt8(ascii: ".")], in: folder, flags: O_RDONLY | O_DIRECTORY)
-            number = try checked("dup") { fcntl(own.number, F_DUPFD_CLOEXEC, 3) }
+            names = try folder.names(atMost: PictureFolder.longest, where: PictureFolder.isPicture)
         } catch {
             throw PictureFile.unreadable(error)
         }
-        guard let stream = fdopendir(number) else {
-            let error = SystemError("fdopendir")
-            close(number)
-            throw PictureFile.unreadable(error)
-        }
-        defer { closedir(stream) }
-        var names: [Name] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Name(Array($0.prefix { $0 != 0 })) }
-            guard name.isPicture else { continue }
-            guard names.count < longest else {
-                throw .tooLarge("the folder holds more than \(longest) pictures; at most so many are read")
-            }
-            names.append(name)
-        }
-        return names.sorted()
+        guard let names else { throw .tooLarge(PictureFolder.excess) }
+        return names
     }
 }

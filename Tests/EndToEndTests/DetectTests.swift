@@ -2,6 +2,7 @@ import Foundation
 import OverlayGeometry
 import OverlayMetadata
 import OverlayWire
+import TestSupport
 import Testing
 
 @Suite("Detection without a daemon", .serialized, .timeLimit(.minutes(2)))
@@ -62,13 +63,51 @@ struct DetectTests {
         }
     }
 
-    @Test("a folder gives its pictures in the order of their names, and one that is none in its place")
+    @Test("each picture of a folder is a source of its own, in the order of their names, and so is one that is none")
     func folder() throws {
         try scratch.write("no picture", to: "scene-5.png")
-        let lines = try detect(["--types", "codes", scratch.path]).lines.map { try JSONReader.read(Array($0.utf8)) }
-        #expect(lines.map { $0["sequence"]?.integer } == [1, 2, nil, 4])
-        #expect(lines.allSatisfy { $0["source"]?.string == scratch.path })
-        #expect(lines[2]["error"]?["message"]?.string?.hasPrefix("scene-5.png: ") == true)
+        let names = ["scene-1.bmp", "scene-40.bmp", "scene-5.png", "scene-80.bmp"]
+        for jobs in ["1", "3"] {
+            let outcome = try detect(["--types", "codes", "--jobs", jobs, scratch.path])
+            let lines = try outcome.lines.map { try JSONReader.read(Array($0.utf8)) }
+            #expect(outcome.status == .exited(1))
+            #expect(lines.map { $0["source"]?.string } == names.map { "\(scratch.path)/\($0)" })
+            #expect(lines.map { $0["sequence"]?.integer } == [1, 1, nil, 1])
+            #expect(lines[2]["error"]?["name"] == .string("notAPicture"))
+        }
+    }
+
+    @Test("a picture of a folder is answered as it is when it is named itself: ids and times begin anew")
+    func independence() throws {
+        let folder = scratch.file("copies")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let names = ["1.bmp", "2.bmp", "3.bmp"]
+        for name in names { try scratch.write(try Bitmap.scene(1, width: 640, height: 480), to: "copies/\(name)") }
+        let together = try detect(["--types", "codes", "copies"])
+        let alone = try detect(["--types", "codes", "--jobs", "1"] + names.map { "copies/\($0)" })
+        #expect(together.output == alone.output)
+        #expect(together.lines.count == 3)
+        #expect(try objects(together).map(\.id) == [1, 2, 1, 2, 1, 2])
+    }
+
+    @Test("folders and pictures may be named in any order and often, with or without a slash")
+    func several() throws {
+        let folder = scratch.file("shelf")
+        try FileManager.default.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: true)
+        try scratch.write(try Bitmap.scene(40), to: "shelf/a.bmp")
+        try scratch.write(try Bitmap.scene(1), to: "shelf/b.bmp")
+        let words = ["shelf", "scene-1.bmp", "shelf/empty", "shelf/", "missing.png", "./shelf"]
+        let outcome = try detect(["--types", "codes", "--jobs", "2"] + words)
+        #expect(outcome.status == .exited(1))
+        #expect(
+            try sources(outcome) == [
+                "shelf/a.bmp", "shelf/b.bmp", "scene-1.bmp", "shelf/empty", "shelf/a.bmp", "shelf/b.bmp", "missing.png",
+                "./shelf/a.bmp", "./shelf/b.bmp",
+            ])
+        let lines = try outcome.lines.map { try JSONReader.read(Array($0.utf8)) }
+        #expect(
+            lines.map { $0["error"]?["name"]?.string }
+                == [nil, nil, nil, "notAPicture", nil, nil, "notFound", nil, nil])
     }
 
     @Test("a picture of a folder shows nothing of the one before it")
@@ -79,6 +118,56 @@ struct DetectTests {
         try folder.write(plain, to: "2.bmp")
         let lines = try detect(["--types", "codes", folder.path]).lines.map { try JSONReader.read(Array($0.utf8)) }
         #expect(lines.map { $0["objects"]?.array?.isEmpty } == [false, true])
+    }
+
+    @Test("a frame of a stream shows nothing that was only in the one before, and what returns has its id")
+    func frames() throws {
+        let scene = try Bitmap.luma(1, width: 320, height: 240)
+        let blank = [UInt8](repeating: 128, count: scene.count)
+        let frames = [scene, blank, scene].flatMap { Y4MStream.frame([$0]) }
+        try scratch.write(Y4MStream.header(width: 320, height: 240, colour: "mono") + frames, to: "clip.y4m")
+        let outcome = try detect(["--types", "codes", "y4m:clip.y4m"])
+        let lines = try outcome.lines.map { try JSONReader.read(Array($0.utf8)) }
+        #expect(lines.map { $0["sequence"]?.integer } == [1, 2, 3])
+        #expect(lines.map { $0["objects"]?.array?.count } == [2, 0, 2])
+        #expect(Set(try objects(outcome).map(\.id)) == [1, 2])
+    }
+
+    @Test("a dash is the picture on standard input, be it a file or a pipe", arguments: [false, true])
+    func standardInput(isPipe: Bool) throws {
+        let picture = "\(Built.package)/Tests/Recordings/several-codes.png"
+        let plain = try detect(["--types", "codes", picture])
+        var input = picture
+        var writer: Int32 = -1
+        if isPipe {
+            input = scratch.file("pipe")
+            mkfifo(input, 0o600)
+            writer = open(input, O_RDWR | O_CLOEXEC)
+            let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: picture)))
+            #expect(write(writer, bytes, bytes.count) == bytes.count)
+        }
+        let run = try Spawned(
+            Built.overlayd, ["detect", "--types", "codes", "scene-1.bmp", "-"], input: input, folder: scratch.path)
+        // The program that was started has the pipe open by now.
+        if isPipe { close(writer) }
+        let outcome = try run.finish()
+        #expect(outcome.status == .exited(0))
+        #expect(try sources(outcome) == ["scene-1.bmp", "-"])
+        let lines = try [plain.lines[0], outcome.lines[1]].map { try JSONReader.read(Array($0.utf8)) }
+        #expect(lines[0]["objects"] == lines[1]["objects"])
+        #expect(lines[0]["objects"]?.array?.isEmpty == false)
+    }
+
+    @Test("standard input is given once, and what is empty is no picture")
+    func wrongStandardInput() throws {
+        for words in [["-", "-"], ["-", "--list", "-"]] {
+            let outcome = try detect(words)
+            #expect(outcome.status == .exited(64))
+            #expect(outcome.complaint.contains("- is standard input, which can be given once"))
+        }
+        let empty = try detect(["--types", "codes", "-"])
+        #expect(empty.status == .exited(1))
+        #expect(empty.output.contains("notAPicture"))
     }
 
     @Test("the help and the version end with a line's end", arguments: ["--help", "--version"])

@@ -17,9 +17,14 @@ package enum DetectCommand {
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let jobs = try invocation.count(.jobs, in: 1...256) ?? processors
         guard !invocation.operands.isEmpty || invocation.has(.list) else {
-            throw invocation.wrong("name at least one picture, or a list of pictures by --list FILE")
+            throw invocation.wrong("name at least one picture (- is standard input), or a list of them by --list FILE")
+        }
+        let standardInputs = invocation.operands.filter { $0 == "-" }.count
+        guard standardInputs + (invocation.text(.list) == "-" ? 1 : 0) <= 1 else {
+            throw invocation.wrong("- is standard input, which can be given once, as a picture or to --list")
         }
         do {
+            let standardInput = standardInputs > 0 ? try StandardInput.content() : nil
             var list = try list(invocation)
             var operands = invocation.operands[...]
             let installation = Installation()
@@ -29,8 +34,10 @@ package enum DetectCommand {
             signal(SIGPIPE, SIG_IGN)
             var isRead = true
             var run: DetectRun?
-            run = try DetectRun(job, installation: installation, jobs: jobs, supply: list?.file) {
-                operands.popFirst().map(DetectRun.Supply.source) ?? list?.next() ?? .end
+            run = try DetectRun(
+                job, installation: installation, jobs: jobs, supply: list?.file, standardInput: standardInput
+            ) {
+                operands.popFirst().map { $0 == "-" ? .standardInput : .source($0) } ?? list?.next() ?? .end
             } write: { line in
                 isRead = isRead && Console.write(line)
                 if !isRead { run?.stop() }
@@ -40,7 +47,7 @@ package enum DetectCommand {
             return status(outcome, wrote: isRead, list: list)
         } catch {
             Console.complain("overlayd detect: \(error)")
-            return error is UnreadableList ? .noInput : .failure
+            return error is UnreadableList || error is StandardInput.Unusable ? .noInput : .failure
         }
     }
 

@@ -45,7 +45,7 @@ package struct DetectJob: Sendable {
         writer.string((layer == nil ? Space.device : .layer).rawValue)
         writer.name("objects")
         writer.openArray()
-        // What is carried from one picture of a folder to the next is not in it.
+        // What tracking carries on from the frame before was not seen in this one.
         for object in frame.measured
         where !object.predicted && types.admits(object) && region.meets(object.bounds) {
             writer.object(layer.map { object.converted(to: $0) } ?? object, decimals)

@@ -26,6 +26,9 @@ final class DetectLane {
     private var timer: Timer?
     private var isBusy = false
     private var hasFailed = false
+    /// The source is one picture, and it was answered: whatever befalls the worker then is no fault of it.
+    private var isAnswered = false
+    private var isPicture = false
     /// Its worker is there; a fresh one first says so.
     private(set) var isReady = false
 
@@ -51,6 +54,8 @@ final class DetectLane {
     func take(_ opening: Opening, passing descriptors: [Descriptor], _ demand: Demand, by program: String?) {
         isBusy = true
         hasFailed = false
+        isAnswered = false
+        isPicture = opening.source == .stills
         if let program, program != self.program {
             // What is sent waits until the worker is ready.
             self.program = program
@@ -86,6 +91,7 @@ final class DetectLane {
             if !isBusy { tell(self, .ready(capabilities)) }
         case .event(.frame(let frame, _)):
             limitTime()
+            isAnswered = isPicture
             tell(self, .frame(frame))
         case .event(.waiting): break
         case .event(.fault(let fault)): fail(fault.name, fault.message)
@@ -105,7 +111,7 @@ final class DetectLane {
     }
 
     private func fail(_ name: String, _ message: String) {
-        guard isBusy else { return }
+        guard isBusy, !isAnswered else { return }
         hasFailed = true
         tell(self, .failure(name: name, message: message))
     }

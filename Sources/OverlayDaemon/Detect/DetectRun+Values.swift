@@ -15,6 +15,8 @@ extension DetectRun {
     package enum Supply: Hashable, Sendable {
         /// A source.
         case source(String)
+        /// What comes through standard input.
+        case standardInput
         /// Nothing now; the list's descriptor tells when.
         case later
         /// Nothing any more.

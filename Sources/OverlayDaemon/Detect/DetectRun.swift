@@ -20,17 +20,21 @@ package final class DetectRun {
     private var output: OrderedOutput
     private var outcome = Outcome()
     private var lanes: [DetectLane] = []
-    private var current: [ObjectIdentifier: (number: Int, source: String, failed: Bool)] = [:]
+    private var current: [ObjectIdentifier: (number: Int, source: DetectSource, failed: Bool)] = [:]
+    /// The folder whose pictures are under way.
+    private var folder: DetectFolder?
+    private let standardInput: Descriptor?
     private var demand = Demand.nothing
     private var nextNumber = 0
     private var active: Int
 
     /// A run over the sources that `next` gives until their end; lines go to `write`.
     ///
-    /// When `next` has nothing now, it is asked again once `supply` is readable.
+    /// When `next` has nothing now, it is asked again once `supply` is readable. `standardInput` is what it may name by
+    /// `.standardInput`. A folder's pictures are sources each.
     package init(
         _ job: DetectJob, installation: Installation, jobs: Int, supply: Descriptor? = nil,
-        next: @escaping () -> Supply, write: @escaping ([UInt8]) -> Void
+        standardInput: Descriptor? = nil, next: @escaping () -> Supply, write: @escaping ([UInt8]) -> Void
     ) throws(SystemError) {
         self.job = job
         loop = try EventLoop()
@@ -42,6 +46,7 @@ package final class DetectRun {
             threads: max(1, min(4, processors / max(1, jobs))))
         nextSource = next
         self.supply = supply
+        self.standardInput = standardInput
         output = OrderedOutput(write)
         active = jobs
     }
@@ -92,18 +97,26 @@ package final class DetectRun {
     private func feed(_ lane: DetectLane) {
         waiting.removeAll { $0 === lane }
         while outcome.unavailable.isEmpty {
-            let source: String
-            switch nextSource() {
-            case .source(let next): source = next
-            case .later: return wait(lane)
-            case .end: return retire(lane)
+            let source: DetectSource
+            if let picture = folder?.next() {
+                source = picture
+            } else {
+                switch nextSource() {
+                case .source(let next): source = .named(next)
+                case .standardInput:
+                    guard let standardInput else { continue }
+                    source = .standardInput(standardInput)
+                case .later: return wait(lane)
+                case .end: return retire(lane)
+                }
             }
-            let number = nextNumber
+            current[ObjectIdentifier(lane)] = (nextNumber, source, false)
             nextNumber += 1
-            current[ObjectIdentifier(lane)] = (number, source, false)
             do throws(InputLife.Obstacle) {
-                let input = try DetectRun.input(source)
-                let (opening, attached) = try opener.open(input, firstSequence: 1, firstID: 1, asFastAsPossible: true)
+                guard let (opening, attached) = try open(source) else {
+                    finishSource(of: lane)
+                    continue
+                }
                 let program = installation.worker(for: opening.source)
                 lane.take(
                     opening, passing: attached, demand, by: program == installation.worker ? nil : program)
@@ -113,6 +126,23 @@ package final class DetectRun {
                 emit(lane) { DetectJob.line($0, name: error.reason, message: error.detail) }
                 finishSource(of: lane)
             }
+        }
+    }
+
+    /// The opening of a source; nil of a folder, whose pictures come next.
+    private func open(_ source: DetectSource) throws(InputLife.Obstacle) -> (Opening, [Descriptor])? {
+        switch source {
+        case .named(let text):
+            let input = try DetectRun.input(text)
+            guard case .path(let path) = input.source else {
+                return try opener.open(input, firstSequence: 1, firstID: 1, asFastAsPossible: true)
+            }
+            let file = try SourceOpener.open(path, kinds: [S_IFREG, S_IFDIR])
+            guard file.isFolder else { return opener.open(file) }
+            folder = try DetectFolder(path, file)
+            return nil
+        case .picture(let name, let folder): return opener.open(try folder.open(name), as: .stills)
+        case .standardInput(let file): return opener.open(file)
         }
     }
 
@@ -152,7 +182,7 @@ package final class DetectRun {
 
     private func emit(_ lane: DetectLane, _ line: (String) -> [UInt8]) {
         guard let (number, source, _) = current[ObjectIdentifier(lane)] else { return }
-        output.add(line(StreamAddress.shown(source: source)), of: number)
+        output.add(line(source.shown), of: number)
     }
 
     private func finishSource(of lane: DetectLane) {

@@ -20,6 +20,22 @@ struct SourceOpener {
         _ input: InputDescription, firstSequence: UInt64, firstID: UInt64, asFastAsPossible: Bool = false
     ) throws(InputLife.Obstacle) -> (Opening, [Descriptor]) {
         let (source, file) = try openSource(input)
+        return opening(
+            source, file, input, firstSequence: firstSequence, firstID: firstID, asFastAsPossible: asFastAsPossible)
+    }
+
+    /// An opening of a file that is open, each of whose frames is searched: `source` if it is said, else what the file
+    /// is by its first bytes.
+    func open(_ file: Descriptor, as source: Opening.Source? = nil) -> (Opening, [Descriptor]) {
+        opening(
+            source ?? SourceOpener.kind(of: file), (.source, file), InputDescription(name: "detect", source: .path("")),
+            firstSequence: 1, firstID: 1, asFastAsPossible: true)
+    }
+
+    private func opening(
+        _ source: Opening.Source, _ file: (Opening.Attachment, Descriptor)?, _ input: InputDescription,
+        firstSequence: UInt64, firstID: UInt64, asFastAsPossible: Bool
+    ) -> (Opening, [Descriptor]) {
         var attached: [(Opening.Attachment, Descriptor)] = file.map { [$0] } ?? []
         if let faceModel { attached.append((.faceModel, faceModel)) }
         let opening = Opening(
@@ -94,10 +110,19 @@ struct SourceOpener {
 
     /// A file of one of the kinds, opened for reading; opening never waits.
     static func open(_ path: String, kinds: [mode_t]) throws(InputLife.Obstacle) -> Descriptor {
+        try open(path, kinds: kinds) { () throws(SystemError) in
+            try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        }
+    }
+
+    /// The same of a file that is opened otherwise.
+    static func open(
+        _ path: String, kinds: [mode_t], by opening: () throws(SystemError) -> Descriptor
+    ) throws(InputLife.Obstacle) -> Descriptor {
         let file: Descriptor
         var about = stat()
         do throws(SystemError) {
-            file = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            file = try opening()
             _ = try checked("fstat", path) { fstat(file.number, &about) }
         } catch {
             throw SourceOpener.obstacle(path, error)
@@ -111,6 +136,8 @@ struct SourceOpener {
         let detail =
             if wanted.contains(S_IFIFO) {
                 "\(path) is neither a file nor a named pipe; y4m: reads one of those"
+            } else if !wanted.contains(S_IFDIR) {
+                "\(path) is no file; a picture of a folder is one"
             } else if isPipe {
                 "\(path) is a named pipe; to read y4m from it, write y4m:\(path)"
             } else {

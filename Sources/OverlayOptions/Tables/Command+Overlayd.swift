@@ -61,25 +61,29 @@ extension Command {
         discussion: [
             "Prints one JSON object a line and picture: {\"source\",\"sequence\",\"frame\",\"space\",\"objects\"}, or "
                 + "{\"source\",\"error\":{\"name\",\"message\"}} for a picture that cannot be read; the rest goes on. "
-                + "Of a clip, each frame is a picture, and none is left out.",
+                + "Each picture is a source of its own, also one of a folder, which is named by its path there: ids begin "
+                + "anew. Of a clip, each frame is a picture, none is left out, and ids go on.",
             "Objects are in device space, 0…1 of the unrotated picture, unless a layer is given. A picture's EXIF "
                 + "orientation is not applied.",
         ],
         options: [.types, .roi, .layer, .gravity, .rotation, .orientation, .position, .mirrored, .list, .jobs],
         positional: Positional(
-            "PATH", help: "a picture, a folder of pictures, a clip, an address or y4m:PATH", minimum: 0),
+            "PATH",
+            help: "a picture, a folder of pictures, a clip, - for one on standard input, an address or y4m:PATH",
+            minimum: 0),
         exits: [
             Exit(.success, "every picture was read, whatever was found in it"),
             Exit(.failure, "some picture could not be read"),
             Exit(.usage, "the command line is wrong"),
             Exit(.dataError, "a value makes no sense, such as a layer of negative width"),
-            Exit(.noInput, "the list cannot be read"),
+            Exit(.noInput, "the list or standard input cannot be read"),
             Exit(.unavailable, "a type that is asked for cannot be detected here"),
             Exit(.inputOutput, "the output cannot be written"),
         ],
         examples: [
             Example("overlayd detect --types qr_code,ean_13 *.jpg", "two kinds of codes in many pictures"),
             Example("overlayd detect --types codes clip.mp4", "a line for each frame of a clip"),
+            Example("curl -s https://example.org/a.jpg | overlayd detect -", "a picture from another program"),
             Example("find . -name '*.png' | overlayd detect --list - --jobs 2", "a long list, two pictures at once"),
             Example(
                 "overlayd detect --layer 0,0,1080,1920 --gravity resizeAspectFill --rotation 90 --mirrored a.png",

@@ -7,13 +7,28 @@ enum Bitmap {
     static func scene(
         _ number: UInt64, width: Int = 320, height: Int = 240, face: Picture? = nil
     ) throws -> [UInt8] {
+        let pixels = try drawn(number, width: width, height: height, face: face)
+        return file(width: width, height: height) { x, y in
+            let place = (y * width + x) * 3
+            return (pixels[place], pixels[place + 1], pixels[place + 2])
+        }
+    }
+
+    /// The same scene's brightness, a byte a pixel.
+    static func luma(_ number: UInt64, width: Int, height: Int) throws -> [UInt8] {
+        let pixels = try drawn(number, width: width, height: height, face: nil)
+        return stride(from: 1, to: pixels.count, by: 3).map { pixels[$0] }
+    }
+
+    /// Red, green and blue of each pixel.
+    private static func drawn(_ number: UInt64, width: Int, height: Int, face: Picture?) throws -> [UInt8] {
         let pacer = SteppedPacer(start: 0, wall: 0, rate: 25)
         pacer.grant(1)
         let scene = try TestScene(width: width, height: height, face: face, pacer: pacer, firstSequence: number)
         guard let frame = try scene.next(), let plane = frame.planes.first else { return [] }
-        return file(width: width, height: height) { x, y in
-            let place = plane.offset + y * plane.stride + x * 3
-            return (frame.storage.bytes[place], frame.storage.bytes[place + 1], frame.storage.bytes[place + 2])
+        return (0..<height).flatMap { y in
+            let start = plane.offset + y * plane.stride
+            return Array(frame.storage.bytes[start..<start + width * 3])
         }
     }
 
