@@ -5,7 +5,7 @@ import OverlaySystem
 enum Clip {
     /// How wide and high the scene is drawn.
     static let size = (width: 640, height: 480)
-    /// Frames a second.
+    /// Frames a second, where no others are asked for.
     static let rate = 10
 
     /// A container and a codec: the ending that ffmpeg knows it by, and what else it is to be told.
@@ -31,7 +31,7 @@ enum Clip {
     /// Draws the scene's frames of these numbers into a folder, and makes a clip of them there; answers its path.
     static func make(
         _ kind: Kind, of scenes: ClosedRange<UInt64> = 1...5, size: (width: Int, height: Int) = Clip.size,
-        face: Picture? = nil, named name: String = "clip", in scratch: Scratch
+        rate: Int = Clip.rate, face: Picture? = nil, named name: String = "clip", in scratch: Scratch
     ) throws -> String {
         for (index, scene) in scenes.enumerated() {
             let picture = try Bitmap.scene(scene, width: size.width, height: size.height, face: face)
