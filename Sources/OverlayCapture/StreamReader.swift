@@ -94,8 +94,7 @@ final class StreamReader: Sendable {
                 return (rest[..<(end ?? rest.endIndex)], end != nil)
             }
             line += found
-            if line.count > limit { return (.whole, line) }
-            if isComplete { return (.whole, line) }
+            if isComplete || line.count > limit { return (.whole, line) }
             let outcome = try fill()
             if outcome != .whole { return (outcome == .end && !line.isEmpty ? .cut : outcome, line) }
         }
