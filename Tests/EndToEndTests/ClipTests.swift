@@ -37,8 +37,7 @@ struct ClipTests {
         // Version and flags, times, number and duration, two reserved words, layer, group, volume; then the matrix.
         let matrix = header.upperBound + 4 + 20 + 8 + 8
         let quarter: [UInt32] = [0, 0x1_0000, 0, 0xFFFF_0000, 0, 0, 480 << 16, 0, 0x4000_0000]
-        bytes.replaceSubrange(
-            matrix..<matrix + 36, with: quarter.flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 0xFF) } })
+        bytes.replaceSubrange(matrix..<matrix + 36, with: quarter.flatMap(bigEndian))
         let turned = try scratch.write(bytes, to: "turned.mp4")
         let probe = try Spawned.run("ffprobe", ["-v", "error", "-show_entries", "stream_side_data=rotation", turned])
         #expect(probe.output.contains("rotation=-90"))
@@ -139,6 +138,10 @@ struct ClipTests {
         let objects: [MetadataObject]
 
         var bounds: [Rect] { objects.map(\.bounds) }
+    }
+
+    private func bigEndian(_ word: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: word.bigEndian) { Array($0) }
     }
 
     private func payloads(_ objects: [MetadataObject]) -> [[UInt8]?] {

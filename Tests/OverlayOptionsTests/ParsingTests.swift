@@ -84,32 +84,33 @@ struct ParsingTests {
 
     private static let options = "there are: --point, --mirrored, --jobs, --json, --socket, --help, --version"
 
-    @Test(
-        "a wrong command line is answered by one line that says what is wrong",
-        arguments: [
-            ([], "tool: a command is missing; there are: draw, rest, read, alone"),
-            (["drwa"], "tool: unknown command 'drwa'; did you mean draw?"),
-            (["zzzzzz"], "tool: unknown command 'zzzzzz'; there are: draw, rest, read, alone"),
-            (["--sokcet", "x"], "tool: unknown option '--sokcet'; did you mean --socket?"),
-            (["draw", "--mirored"], "tool draw: unknown option '--mirored'; did you mean --mirrored?"),
-            (["draw", "--mir"], "tool draw: unknown option '--mir'; did you mean --mirrored?"),
-            (["draw", "--zzzzzzz=1"], "tool draw: unknown option '--zzzzzzz'; \(options)"),
-            (["draw", "-x"], "tool draw: unknown option '-x'; \(options)"),
-            (["draw", "-point"], "tool draw: unknown option '-point'; did you mean --point?"),
-            (["draw", "--jobs"], "tool draw: --jobs needs a value: --jobs N"),
-            (["draw", "--json=1"], "tool draw: --json takes no value, got '1'"),
-            (["draw", "--jobs", "1", "-j2"], "tool draw: -j is given twice"),
-            (["draw", "a", "b", "c"], "tool draw: 'c' is one PATH too many; at most 2 can be given"),
-            (["rest", "now"], "tool rest: 'now' is not expected here; tool rest takes options only"),
-            (["alone", "--mirrored", "yes"], "tool alone: 'yes' is not expected here; did you mean --mirrored=yes?"),
-            (
-                ["alone", "--socket", "/s"],
-                "tool alone: unknown option '--socket'; there are: --mirrored, --help, --version"
-            ),
-            (["--socket", "/s", "alone"], "tool: --socket means nothing to tool alone; leave it out"),
-            (["read"], "tool read: PATH is missing: a path to read"),
-            (["rest", "a\u{1B}[2J"], "tool rest: 'a\\u{1b}[2J' is not expected here; tool rest takes options only"),
-        ])
+    /// Wrong command lines, and the first line of their answers.
+    private static let mistakes: [([String], String)] = [
+        ([], "tool: a command is missing; there are: draw, rest, read, alone"),
+        (["drwa"], "tool: unknown command 'drwa'; did you mean draw?"),
+        (["zzzzzz"], "tool: unknown command 'zzzzzz'; there are: draw, rest, read, alone"),
+        (["--sokcet", "x"], "tool: unknown option '--sokcet'; did you mean --socket?"),
+        (["draw", "--mirored"], "tool draw: unknown option '--mirored'; did you mean --mirrored?"),
+        (["draw", "--mir"], "tool draw: unknown option '--mir'; did you mean --mirrored?"),
+        (["draw", "--zzzzzzz=1"], "tool draw: unknown option '--zzzzzzz'; \(options)"),
+        (["draw", "-x"], "tool draw: unknown option '-x'; \(options)"),
+        (["draw", "-point"], "tool draw: unknown option '-point'; did you mean --point?"),
+        (["draw", "--jobs"], "tool draw: --jobs needs a value: --jobs N"),
+        (["draw", "--json=1"], "tool draw: --json takes no value, got '1'"),
+        (["draw", "--jobs", "1", "-j2"], "tool draw: -j is given twice"),
+        (["draw", "a", "b", "c"], "tool draw: 'c' is one PATH too many; at most 2 can be given"),
+        (["rest", "now"], "tool rest: 'now' is not expected here; tool rest takes options only"),
+        (["alone", "--mirrored", "yes"], "tool alone: 'yes' is not expected here; did you mean --mirrored=yes?"),
+        (
+            ["alone", "--socket", "/s"],
+            "tool alone: unknown option '--socket'; there are: --mirrored, --help, --version"
+        ),
+        (["--socket", "/s", "alone"], "tool: --socket means nothing to tool alone; leave it out"),
+        (["read"], "tool read: PATH is missing: a path to read"),
+        (["rest", "a\u{1B}[2J"], "tool rest: 'a\\u{1b}[2J' is not expected here; tool rest takes options only"),
+    ]
+
+    @Test("a wrong command line is answered by one line that says what is wrong", arguments: mistakes)
     func wrong(_ words: [String], message: String) throws {
         let error = try mistake { try ParsingTests.tool.parse(words) }
         let command = message.prefix { $0 != ":" }
