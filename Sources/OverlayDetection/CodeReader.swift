@@ -42,7 +42,7 @@ package final class CodeReader {
             let scanner = scanner(for: wanted)
         else { return [] }
         let symbols = ScanPicture.with(area, of: luma, buffer: &buffer) { picture in
-            scan(picture, with: scanner).flatMap { $0.placed(in: picture) }
+            scan(picture, with: scanner).flatMap { $0.placed(in: picture, of: luma) }
         }
         let sightings = AddOns.joined(symbols ?? []).compactMap { symbol in
             sighting(symbol, width: Double(luma.width), height: Double(luma.height))

@@ -1,4 +1,5 @@
 import CZBar
+import OverlayFrame
 import OverlayGeometry
 
 /// A symbol as ZBar gives it, in pixels of the scanned picture.
@@ -13,7 +14,7 @@ struct ReadSymbol {
     ///
     /// One-dimensional: a hit for each agreeing scan line, rows before columns, near the end at which the line was
     /// understood.
-    let points: [Point]
+    private(set) var points: [Point]
 
     /// A copy of what ZBar owns, taken while the symbol lives.
     init(_ source: OpaquePointer) {
@@ -50,7 +51,17 @@ struct PlacedSymbol {
 
 extension ReadSymbol {
     /// Where the symbol is: one-dimensional codes of equal content are one symbol to ZBar, and are several here.
-    func placed(in picture: ScanPicture) -> [PlacedSymbol] {
+    ///
+    /// The bars are followed through all of `luma`, of which the scanned picture is a part: what was cut through by its
+    /// border is as large as it is.
+    func placed(in scanned: ScanPicture, of luma: PictureView) -> [PlacedSymbol] {
+        guard scanned.step == 1 else { return placed(in: scanned) }
+        var symbol = self
+        symbol.points = points.map(scanned.whole)
+        return symbol.placed(in: ScanPicture(whole: luma))
+    }
+
+    private func placed(in picture: ScanPicture) -> [PlacedSymbol] {
         let places: [(corners: Quad, quality: Int)]
         if let shape = BarShape(symbol, characters: payload.count) {
             places = BarPlacement(self, shape, in: picture).places

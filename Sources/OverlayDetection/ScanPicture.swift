@@ -49,6 +49,12 @@ extension ScanPicture {
         }
     }
 
+    /// All of a picture of one channel, to be looked at and not to be scanned.
+    init(whole luma: PictureView) {
+        self.init(
+            base: luma.base, columns: luma.stride, width: luma.width, height: luma.height, x: 0, y: 0, step: 1)
+    }
+
     private init?(inPlace area: SearchArea, of luma: PictureView) {
         let padding = luma.stride - luma.width
         let isLast = area.y + area.height == luma.height

@@ -21,10 +21,10 @@ extension SearchArea {
         var area = self
         for side in Side.allCases {
             let step = max((side.isUpright ? luma.width : luma.height) / 16, 16)
-            guard area.cutsCode(at: side, of: luma),
+            guard area.cutsAnyCode(at: side, of: luma),
                 region.cutsCode(at: side, of: luma, leastBorders: SearchArea.leastBordersAtRegion)
             else { continue }
-            while !area.reaches(side, of: luma), area.cutsCode(at: side, of: luma) {
+            while !area.reaches(side, of: luma), area.cutsAnyCode(at: side, of: luma) {
                 area.grow(side, by: step, in: luma)
             }
             // The last few bars and the quiet zone are not enough to be noticed.
@@ -33,11 +33,17 @@ extension SearchArea {
         return area
     }
 
-    /// Bars, or modules, lie close together across the side or along it.
+    /// The bars of a code that fills the picture lie twice as far apart as those of most.
+    private func cutsAnyCode(at side: Side, of luma: PictureView) -> Bool {
+        cutsCode(at: side, of: luma) || cutsCode(at: side, of: luma, scale: 2)
+    }
+
+    /// Bars, or modules, lie close together across the side or along it, within an eighth of the picture or `scale`
+    /// times as much.
     private func cutsCode(
-        at side: Side, of luma: PictureView, leastBorders: Int = SearchArea.leastBorders
+        at side: Side, of luma: PictureView, leastBorders: Int = SearchArea.leastBorders, scale: Int = 1
     ) -> Bool {
-        let reach = max((side.isUpright ? luma.width : luma.height) / 16, 32)
+        let reach = max((side.isUpright ? luma.width : luma.height) / 16, 32) * scale
         let edge: Int
         switch side {
         case .left: edge = x

@@ -200,6 +200,40 @@ struct CodeReaderTests {
         }
     }
 
+    @Test(
+        "a code that the region cuts through has the corners that it has in the whole picture, however large it is",
+        arguments: [(2, 0), (2, 1), (6, 0), (6, 1), (12, 0), (12, 1), (12, 2), (12, 3)])
+    func cutCodes(module: Int, quarters: Int) throws {
+        let symbol = try DrawnSymbol("ean_13")
+        var picture = DrawnPicture(width: 1280, height: 960)
+        picture.draw(symbol, x: 60, y: 100, module: module, rowHeight: 800)
+        let turned = picture.turned(quarters)
+        let whole = try #require(Self.read(turned).first)
+        let bounds = whole.corners.bounds
+        let reader = CodeReader()
+        for (x, y, width, height) in [
+            (0.0, 0.0, 1.0, 0.3), (0, 0.4, 1, 0.1), (0, 0, 0.3, 1), (0.4, 0, 0.1, 1), (0.45, 0.45, 0.1, 0.1),
+        ] {
+            let region = Rect(
+                x: bounds.x + x * bounds.width, y: bounds.y + y * bounds.height, width: width * bounds.width,
+                height: height * bounds.height)
+            let found = Self.read(turned, region: region, with: reader)
+            #expect(found.count == 1)
+            #expect(found.allSatisfy { Self.error($0.corners, whole.corners, in: turned) < 0.01 })
+        }
+    }
+
+    @Test("the bars of a faint code are followed beyond what was searched")
+    func faintCode() throws {
+        let symbol = try DrawnSymbol("ean_13")
+        var picture = DrawnPicture(width: 1280, height: 960)
+        picture.draw(symbol, x: 200, y: 300, module: 6, rowHeight: 500)
+        picture.bytes = picture.bytes.map { $0 == 0 ? 100 : 155 }
+        let whole = try #require(Self.read(picture).first)
+        let found = try #require(Self.read(picture, region: Rect(x: 0, y: 0, width: 1, height: 0.4)).first)
+        #expect(Self.error(found.corners, whole.corners, in: picture) < 0.01)
+    }
+
     @Test("a code that only touches the region is read, however far it reaches beyond", arguments: [0, 1, 2, 3])
     func touching(quarters: Int) throws {
         let symbol = try DrawnSymbol("code_128")
