@@ -1,14 +1,25 @@
 # shellcheck shell=bash
 # The part 'soak' of deploy/verify: clients that come, look and go, for a long time.
 
+# make_clip FILE: four seconds at 30 frames a second of an EAN-13 and a face that swing.
+make_clip() {
+    local bars=10100011010100111010111101111010001001011001101010100001010000101000010111010010000101100110101
+    printf 'P1\n95 1\n%s\n' "$bars" >"$folder/code.pbm"
+    ffmpeg -nostdin -v error -f lavfi -i color=white:size=1280x720:rate=30:duration=4 -i "$folder/code.pbm" \
+        -i models/cache/astronaut.png -filter_complex "[1]scale=570:200:flags=neighbor[code]
+            ;[0][code]overlay=x=60+40*sin(PI*t/2):y=260[both];[both][2]overlay=x=680:y=100+60*sin(PI*t/2)" \
+        -c:v libx264 -pix_fmt yuv420p -y "$1"
+}
+
 verify_soak() {
     seconds=${OVERLAYD_SOAK:-600}
-    source=${OVERLAYD_SOAK_SOURCE:-test:,rate=30}
     [[ $seconds =~ ^[1-9][0-9]{1,5}$ ]] || fail 64 "OVERLAYD_SOAK: got '$seconds', wanted a number of seconds from 10 to 999999"
-    deploy/dependencies build models
+    deploy/dependencies test
     models/fetch
     programs=$(dirname -- "$(deploy/build | head -n 1)")
     folder=$(mktemp -d)
+    source=${OVERLAYD_SOAK_SOURCE:-$folder/clip.mp4,loop}
+    make_clip "$folder/clip.mp4"
     "$programs/overlayd" run --socket "$folder/overlayd.sock" --input "soak=$source" 2>"$folder/log" &
     daemon=$!
     # shellcheck disable=SC2317 # called by the trap
@@ -18,7 +29,7 @@ verify_soak() {
         rm -rf -- "$folder"
     }
     trap clean EXIT
-    shows "the daemon serves $source" soon 20 test -S "$folder/overlayd.sock"
+    shows "the daemon serves ${source/"$folder"\//}" soon 20 test -S "$folder/overlayd.sock"
     say "five clients come, look and go for $seconds s; at each sample: memory in kB, descriptors, and the worker's"
     if ! PYTHONPATH=clients/python PYTHONDONTWRITEBYTECODE=1 python3 deploy/verification/soak.py \
         "$folder/overlayd.sock" "$daemon" "$seconds" >&2; then

@@ -1,4 +1,4 @@
-"""soak.py SOCKET DAEMON SECONDS: five clients that come, look and go, and what the daemon DAEMON then needs.
+"""soak.py SOCKET DAEMON SECONDS: five clients that come, look and go, and what the process DAEMON and its worker need.
 
 Ends with 1 when, between the second and the last quarter, memory or descriptors grew.
 """
