@@ -80,7 +80,8 @@ def convert(value: Any, to: str, subscription: Optional[SubscriptionState], geom
             return None
         if kind == "object":
             return read_object(result.raw(kind), value.input)
-        return (Point if kind == "point" else Rect).read(result.members(kind))
+        members = result.members(kind)
+        return Point.read(members) if kind == "point" else Rect.read(members)
 
     return Operation("convert", params, accept)
 
