@@ -77,6 +77,7 @@ StandardError=append:/var/log/verify.log
 [Install]
 WantedBy=multi-user.target
 UNIT
+    make_clip "$root/srv/clip.mp4"
     ln -s /etc/systemd/system/verify.service "$root/etc/systemd/system/multi-user.target.wants/"
 }
 

@@ -20,6 +20,7 @@ verify_service() {
 
     follow_the_page
     look_at_it
+    show_it_clips
     disturb_it
     replace_it
     remove_it
@@ -62,6 +63,24 @@ look_at_it() {
     for page in overlayd overlayctl; do
         shows "man finds $page(1), and formats it without a warning" page_in_place "$page"
     done
+}
+
+# A clip as a file and over the network.
+show_it_clips() {
+    local server inputs='        file: "/srv/clip.mp4,loop",\n        net: "http://localhost:8013/clip.mp4,loop",'
+    if [ ! -e /srv/clip.mp4 ]; then
+        say "NOTE: there is no /srv/clip.mp4; clips were NOT verified"
+        return
+    fi
+    sudo sed -i "s|^        test: .*|&\n$inputs|" /etc/overlayd/overlayd.json
+    shows "a changed configuration is taken up" sudo systemctl restart overlayd
+    python3 -m http.server --bind localhost --directory /srv 8013 >/dev/null 2>&1 &
+    server=$!
+    shows "codes and faces are found in a clip under the unit's restrictions" finds_in file '"qr_code"' '"face"'
+    shows "and in one that comes over the network" finds_in net '"qr_code"' '"face"'
+    kill "$server"
+    sudo sed -i '/^        \(file\|net\): /d' /etc/overlayd/overlayd.json
+    sudo systemctl restart overlayd
 }
 
 disturb_it() {
@@ -152,10 +171,12 @@ watcher() { if [ -x /usr/local/bin/overlayctl ]; then echo overlayctl; else echo
 
 watch_for() { logged_in_again "$(watcher)" watch --json --for "$1" >/dev/null 2>&1; }
 
-# finds TEXT…: within twenty seconds a message of the daemon holds all of them.
-finds() {
-    local text words
-    words=$(logged_in_again "$(watcher)" watch --json --for 20 --count 20)
+# finds TEXT…, finds_in INPUT TEXT…: within twenty seconds a message of the daemon holds all of them.
+finds() { finds_in test "$@"; }
+finds_in() {
+    local text words input=$1
+    shift
+    words=$(logged_in_again "$(watcher)" watch --input "$input" --json --for 20 --count 20)
     for text in "$@"; do
         [[ $words == *"$text"* ]] || { printf 'no %s in: %s\n' "$text" "$words" && return 1; }
     done

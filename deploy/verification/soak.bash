@@ -1,16 +1,6 @@
 # shellcheck shell=bash
 # The part 'soak' of deploy/verify: clients that come, look and go, for a long time.
 
-# make_clip FILE: four seconds at 30 frames a second of an EAN-13 and a face that swing.
-make_clip() {
-    local bars=10100011010100111010111101111010001001011001101010100001010000101000010111010010000101100110101
-    printf 'P1\n95 1\n%s\n' "$bars" >"$folder/code.pbm"
-    ffmpeg -nostdin -v error -f lavfi -i color=white:size=1280x720:rate=30:duration=4 -i "$folder/code.pbm" \
-        -i models/cache/astronaut.png -filter_complex "[1]scale=570:200:flags=neighbor[code]
-            ;[0][code]overlay=x=60+40*sin(PI*t/2):y=260[both];[both][2]overlay=x=680:y=100+60*sin(PI*t/2)" \
-        -c:v libx264 -pix_fmt yuv420p -y "$1"
-}
-
 verify_soak() {
     seconds=${OVERLAYD_SOAK:-600}
     [[ $seconds =~ ^[1-9][0-9]{1,5}$ ]] || fail 64 "OVERLAYD_SOAK: got '$seconds', wanted a number of seconds from 10 to 999999"
