@@ -4,11 +4,13 @@ import OverlayMetadata
 /// Gives sightings their identity: faces by where they are and were heading, codes by content and, among equal ones, by
 /// where they are.
 ///
-/// An object that is not seen is carried for two frames, `predicted`, at its velocity; then it is gone, and its number
-/// is never used again.
+/// An object that is not seen is carried for two frames, and half a second at most, `predicted`, at its velocity; then it
+/// is gone, and its number is never used again.
 package struct Tracker {
     /// Frames for which an unseen object is carried.
     package static let carriedFrames = 2
+    /// Microseconds for which it is: where frames are rare, nobody knows where it went meanwhile.
+    package static let carriedTime: Int64 = 500_000
 
     private var codes: [Track] = []
     private var faces: [Track] = []
@@ -74,7 +76,9 @@ package struct Tracker {
             freeSightings.remove(pair.sighting)
         }
         for track in freeTracks { tracks[track].miss(at: time) }
-        tracks.removeAll { $0.missed > carriedFrames || !Rect.unit.meets($0.object.bounds) }
+        tracks.removeAll {
+            $0.missed > carriedFrames || time - $0.object.lastSeen > carriedTime || !Rect.unit.meets($0.object.bounds)
+        }
         for sighting in freeSightings.sorted() {
             var object = seen[sighting]
             object.id = nextID()

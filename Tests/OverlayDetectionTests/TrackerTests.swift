@@ -10,8 +10,10 @@ private struct Scene {
     var nextNumber: UInt64 = 1
     var time: Int64 = 1_000_000
 
-    mutating func frame(codes: [CodeSighting]? = [], faces: [FaceSighting]? = []) -> [MetadataObject] {
-        time += 33_333
+    mutating func frame(
+        codes: [CodeSighting]? = [], faces: [FaceSighting]? = [], after interval: Int64 = 33_333
+    ) -> [MetadataObject] {
+        time += interval
         var number = nextNumber
         defer { nextNumber = number }
         return tracker.update(codes: codes, faces: faces, time: time) {
@@ -90,6 +92,18 @@ struct TrackerTests {
         let objects = scene.frame(codes: [code("1", 0.1, 0.1)], faces: [face(0.7, 0.5)])
         #expect(objects.map(\.id) == [3, 4])
         #expect(objects.allSatisfy { $0.firstSeen == scene.time })
+    }
+
+    @Test(
+        "where frames are rare an unseen object is carried for half a second at most",
+        arguments: [(250_000, true), (500_000, true), (500_001, false), (3_000_000, false)] as [(Int64, Bool)])
+    func rare(interval: Int64, isCarried: Bool) {
+        var scene = Scene()
+        _ = scene.frame(codes: [code("1", 0.5, 0.7)], faces: [face(0.5, 0.2)], after: interval)
+        _ = scene.frame(codes: [code("1", 0.4, 0.7)], faces: [face(0.4, 0.2)], after: interval)
+        let objects = scene.frame(after: interval)
+        #expect(objects.map(\.id) == (isCarried ? [1, 2] : []))
+        #expect(objects.allSatisfy { $0.predicted })
     }
 
     @Test("what is wholly outside of where is looked from now on ends at once, and is not carried into it")
