@@ -54,7 +54,7 @@ extension SeededGenerator {
 
     /// A number of any size that a worker may send.
     fileprivate mutating func number() -> Double {
-        let extremes = [0, -0.0, 1, -1, 1e-320, 1e-12, 0.9999999, 1e18, -1e308, 1.7e308]
+        let extremes: [Double] = [0, -0.0, 1, -1, .leastNonzeroMagnitude, 1e-12, 0.9999999, 1e18, -1e308, 1.7e308]
         if Bool.random(using: &self) { return extremes.randomElement(using: &self) ?? 0 }
         return .random(in: -2...2, using: &self)
     }
