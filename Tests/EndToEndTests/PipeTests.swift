@@ -40,7 +40,8 @@ struct PipeTests {
         let socket = scratch.file("overlayd.sock")
         let run = line.replacing("overlayd run", with: "exec \(Built.overlayd) run --socket \(socket)")
             .replacing("clip.mp4", with: clip)
-        let process = try Spawned("bash", ["-c", run])
+        // The line's last program takes the shell's place, so that it ends with the test.
+        let process = try Spawned("bash", ["-c", "shopt -s lastpipe; \(run)"])
         try process.awaitComplaint(" serves ")
         let client = try Client(to: socket, of: process)
         try client.request("subscribe", #"{"types":["codes"],"everyFrame":true}"#)
