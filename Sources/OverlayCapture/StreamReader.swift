@@ -44,6 +44,8 @@ final class StreamReader: Sendable {
 
     private static let blockSize = 1 << 16
     private static let patience: Int32 = 4_000
+    /// So often, in milliseconds, is looked whether a pipe that nobody writes to still has its name.
+    private static let watch: Int32 = 1_000
 
     /// A reader of an open file; a named pipe must not block.
     init(_ file: Descriptor, waits: @escaping @Sendable (Wait) -> Void) throws(SourceError) {
@@ -136,6 +138,7 @@ final class StreamReader: Sendable {
     /// Reads what is there, at least a byte; waits for it.
     private func read(into target: UnsafeMutableRawBufferPointer) throws(SourceError) -> Part {
         var patience = StreamReader.patience
+        var awaitsWriter = false
         while true {
             let file = state.withLock { $0.file }
             if isNamedPipe {
@@ -143,14 +146,16 @@ final class StreamReader: Sendable {
                 if count > 0 { return begun(count) }
                 if count == 0 {
                     guard state.withLock({ !$0.hasBegun }) else { return .ended(.end) }
-                    if patience > 0 { waits(.writer) }
-                    patience = -1
+                    try expectName(of: file)
+                    if !awaitsWriter { waits(.writer) }
+                    awaitsWriter = true
                 } else if errno != EAGAIN, errno != EINTR {
                     throw PictureFile.unreadable(SystemError("read"))
                 }
             }
-            switch wait(for: file, patience) {
+            switch wait(for: file, awaitsWriter ? StreamReader.watch : patience) {
             case .cancelled: return .ended(.cancelled)
+            case .silence where awaitsWriter: continue
             case .silence:
                 waits(.bytes)
                 patience = -1
@@ -171,6 +176,15 @@ final class StreamReader: Sendable {
             case .ready: break
             }
         }
+    }
+
+    /// Throws `notFound` for a pipe that was removed: whoever comes writes to another one of its name.
+    private func expectName(of file: Descriptor) throws(SourceError) {
+        var about = stat()
+        guard fstat(file.number, &about) == 0, about.st_nlink == 0 else { return }
+        throw SourceError(
+            name: "notFound",
+            message: "the named pipe was removed; the next one of its name is read as soon as it is there")
     }
 
     private func begun(_ count: Int) -> Part {

@@ -67,6 +67,27 @@ struct PipeTests {
         }
     }
 
+    @Test("a pipe that is removed and made anew is read again", arguments: [false, true])
+    func replaced(hadWriter: Bool) throws {
+        let daemon = try DaemonProcess(["eye=y4m:\(pipe)"], in: scratch)
+        let client = try daemon.client()
+        try client.request("subscribe", #"{"types":["codes"],"everyFrame":true}"#)
+        #expect(try client.awaitState(.absent).status.reason == "noWriter")
+        if hadWriter {
+            let writer = Descriptor(owning: open(pipe, O_WRONLY | O_CLOEXEC))
+            #expect(Console.write(Y4MStream.plain(width: 32, height: 32, lumas: [10]), to: writer.number))
+            try client.awaitState(.live)
+        }
+        #expect(unlink(pipe) == 0)
+        #expect(try client.awaitState(.failed).status.reason == "notFound")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let writer = Descriptor(owning: open(pipe, O_WRONLY | O_CLOEXEC))
+        #expect(Console.write(Y4MStream.plain(width: 48, height: 48, lumas: [20]), to: writer.number))
+        _ = try client.next("a geometry 48 wide") { message -> Bool? in
+            if case .geometry(let geometry) = message, geometry.frame?.width == 48 { true } else { nil }
+        }
+    }
+
     @Test("a writer that says nothing is a stalled input; when it goes on, so do the frames")
     func silent() throws {
         let daemon = try DaemonProcess(["eye=y4m:\(pipe)"], in: scratch)

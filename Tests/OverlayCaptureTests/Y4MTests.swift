@@ -188,6 +188,32 @@ struct Y4MTests {
         #expect(source.isEndless)
     }
 
+    @Test(
+        "a named pipe that was removed ends with a fault once its writer has gone, as the next one has another",
+        arguments: [false, true])
+    func removed(hasWriter: Bool) throws {
+        let path = folder.path + "/removed"
+        try #require(mkfifo(path, 0o600) == 0)
+        let file = try Descriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+        let source = try Y4MSource(file, pacer: HastyPacer()) { _ in }
+        if hasWriter {
+            let writer = try Descriptor(opening: path, flags: O_WRONLY)
+            #expect(unlink(path) == 0)
+            #expect(Console.write(Y4MStream.plain(width: 4, height: 4, lumas: [1]), to: writer.number))
+            let frame = try source.next()
+            #expect(frame?.width == 4)
+            withExtendedLifetime(writer) {}
+        } else {
+            #expect(unlink(path) == 0)
+        }
+        do throws(SourceError) {
+            _ = try source.next()
+            Issue.record("a frame came, or the end")
+        } catch {
+            #expect(error.name == "notFound")
+        }
+    }
+
     @Test("a source that waits for a writer ends when it is cancelled")
     func cancelling() throws {
         let (reading, writing) = try Descriptor.pipe()
