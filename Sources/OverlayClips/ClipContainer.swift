@@ -116,23 +116,42 @@ extension ClipContainer {
         format = context
         context.pointee.interrupt_callback = watch.callback
         var url: String?
+        var kind: UnsafePointer<AVInputFormat>?
         switch place {
         case .file:
             guard let made = file?.makeContext() else { throw ClipContainer.outOfMemory }
             fileContext = made
+            kind = try self.kind(of: made)
             context.pointee.pb = made
             cffmpeg_refuse_others(context)
-        case .stream(let address): url = address
+        case .stream(let address):
+            url = address
+            if place.isRTSP { kind = av_find_input_format("rtsp") }
         }
         var settings = place.settings
         defer { av_dict_free(&settings) }
-        let rtsp = place.isRTSP ? av_find_input_format("rtsp") : nil
         // Frees the context when it fails.
-        let opened = avformat_open_input(&format, url, rtsp, &settings)
+        let opened = avformat_open_input(&format, url, kind, &settings)
         guard opened == 0 else { throw opening(opened) }
         try checkSizes()
         let found = findStreams()
         guard found >= 0 else { throw opening(found) }
+    }
+
+    /// What a file is by its first bytes; throws `unsupported` for what is made of other files or addresses.
+    private func kind(
+        of file: UnsafeMutablePointer<AVIOContext>
+    ) throws(SourceError) -> UnsafePointer<AVInputFormat>? {
+        var kind: UnsafePointer<AVInputFormat>?
+        let score = av_probe_input_buffer2(file, &kind, nil, nil, 0, 0)
+        guard score >= 0 else { throw opening(score) }
+        let name = kind?.pointee.name.map { String(cString: $0) } ?? ""
+        guard !["concat", "dash", "hls", "imf", "sdp"].contains(name) else {
+            throw .unsupported(
+                "this file is a list (\(name)) of other files or addresses, none of which is opened; name the clip or "
+                    + "the stream itself")
+        }
+        return kind
     }
 
     /// Throws `tooLarge` where the clip names a size that is; where it names none, the decoder is bounded.
