@@ -41,7 +41,7 @@ final class InputSupervisor {
     private var earlier = Counters()
     private var current = Counters()
     private var progress = FrameProgress()
-    private var faults = 0
+    private var faults = FaultLog()
 
     init(_ description: InputDescription, times: InputLife.Times, _ surroundings: Surroundings) {
         self.description = description
@@ -99,7 +99,7 @@ final class InputSupervisor {
             rate = opening.rate
             worker.send(.open(opening), passing: attached)
             self.worker = worker
-            faults = 0
+            faults.opened()
             perform(life.opened(now: now))
         } catch let obstacle as InputLife.Obstacle {
             perform(life.refused(obstacle, now: now))
@@ -147,20 +147,21 @@ final class InputSupervisor {
         frameSize = frame.size
         current = counters
         perform(life.frame(now: now))
+        faults.forget()
         onFrame(frame)
     }
 
-    /// The first few faults of an opening are worth a line each, the rest only a count.
     private func report(_ fault: Fault) {
         perform(life.fault(fault, now: now))
-        faults += 1
-        guard faults <= 10 else { return }
-        let more = faults == 10 ? "; further ones are only counted" : ""
-        surroundings.log(.warning, "input \(description.name): \(fault.name): \(fault.message)\(more)")
+        guard let line = faults.line(for: fault) else { return }
+        surroundings.log(.warning, "input \(description.name): \(line)")
     }
 
     private func publish() {
-        if life.state == .idle { frameSize = nil }
+        if life.state == .idle {
+            frameSize = nil
+            faults.forget()
+        }
         let why = life.detail.map { ": \($0)" } ?? ""
         let level: Log.Level = life.detail == nil ? .info : .warning
         surroundings.log(level, "input \(description.name) is \(life.state.rawValue)\(why)")
