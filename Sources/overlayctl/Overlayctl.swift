@@ -10,6 +10,7 @@ enum Overlayctl {
     static func run(_ words: some Sequence<String>) -> ExitStatus {
         // A reader that went away is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        Console.keepPlaces()
         var title = Command.overlayctl.name
         do {
             switch try Command.overlayctl.parse(words) {

@@ -74,6 +74,15 @@ struct DetectFailureTests {
         #expect(lines.allSatisfy { $0["objects"]?.array?.count == 2 || $0["error"]?["name"] == "workerDied" })
     }
 
+    @Test("a closed standard stream is a failure of its own, and nothing else is taken for it", arguments: 0...2)
+    func closed(stream: Int) throws {
+        let words = ["-c", "exec \"$0\" detect --types codes y4m:- \(stream)>&-", Built.overlayd]
+        let outcome = try Spawned.run("/bin/sh", words)
+        #expect(outcome.status == .exited(stream == 1 ? 74 : 1), "\(outcome)")
+        let reason = stream == 0 ? "Bad file descriptor" : "the y4m stream is empty"
+        #expect(outcome.output.contains(reason) == (stream != 1), "\(outcome)")
+    }
+
     @Test("a reader who goes away ends the work, with the status of output that cannot be written")
     func goneReader() throws {
         try scratch.write(String(repeating: "good.bmp\n", count: 2_000), to: "list")

@@ -5,6 +5,7 @@ import OverlaySystem
 package enum Overlayd {
     /// Runs the program on the words behind its name.
     package static func run(_ words: some Sequence<String>) -> ExitStatus {
+        Console.keepPlaces()
         do throws(UsageError) {
             switch try Command.overlayd.parse(words) {
             case .show(let text):
