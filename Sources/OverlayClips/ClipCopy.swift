@@ -7,7 +7,7 @@ enum ClipCopy {
     /// So many bytes are copied at most.
     static let largest: Int64 = 256 << 20
 
-    /// Fetches all of the clip; each block may take as long as `timeout` seconds.
+    /// Fetches all of the clip; each whole block of 64 KiB may take as long as `timeout` seconds.
     static func file(of place: ClipPlace, timeout: Double, _ watch: ClipWatch) throws(SourceError) -> Descriptor {
         guard case .stream(let address) = place else { throw .unreadable("only a stream is copied") }
         var settings = place.settings
@@ -23,7 +23,7 @@ enum ClipCopy {
             var block = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 watch.allow(Int64(timeout * 1_000_000))
-                let read = avio_read_partial(server, &block, Int32(block.count))
+                let read = avio_read(server, &block, Int32(block.count))
                 if read == cffmpeg_end || read == 0 { return copy }
                 guard read > 0, !watch.isOver else { break }
                 count += Int64(read)

@@ -20,8 +20,8 @@ struct DoctorTests {
         let toDo = findings.filter { $0["state"] != "ok" }
         #expect(toDo.allSatisfy { $0["advice"]?.string?.isEmpty == false })
         #expect(report["problems"]?.integer == Int64(findings.count { $0["state"] == "problem" }))
-        let libraries = findings.first { $0["area"] == "libraries" }?["text"]?.string ?? ""
-        for name in ["ZBar", "OpenCV", "libjpeg-turbo", "libpng", "libwebp", "libtiff"] {
+        let libraries = findings.filter { $0["area"] == "libraries" }.compactMap { $0["text"]?.string }.joined()
+        for name in ["ZBar", "OpenCV", "libjpeg-turbo", "libpng", "libwebp", "libtiff", "clips and streams: libavformat"] {
             #expect(libraries.contains(name), "\(libraries)")
         }
     }
@@ -42,10 +42,11 @@ struct DoctorTests {
         "a worker that does not start is a problem, in the words of whoever says why",
         arguments: ["/bin/false", "/none"])
     func brokenWorker(path: String) {
-        let check = BuildCheck(nil, worker: path)
-        #expect(check.findings.map(\.state) == [.problem])
-        #expect(check.findings.first?.text.contains(path) == true)
-        #expect(check.findings.first?.advice != nil)
+        let check = BuildCheck(nil, worker: path, clips: path)
+        #expect(check.findings.map(\.state) == [.problem, .problem])
+        #expect(check.findings.allSatisfy { $0.text.contains(path) })
+        #expect(check.findings.first?.advice?.contains("OVERLAYD_INPUT") == true)
+        #expect(check.findings.last?.advice?.contains("OVERLAYD_CLIPS") == true)
     }
 
     @Test("a group that one is not in is told with the command that helps")

@@ -1,3 +1,4 @@
+import OverlayDevices
 import OverlayLink
 import OverlayMetadata
 import OverlaySystem
@@ -7,7 +8,8 @@ import OverlayWire
 struct BuildCheck {
     private(set) var findings: [Finding] = []
 
-    init(_ description: JSONValue?, worker: String) {
+    /// Of a daemon's description, or else of the worker for pictures, and of the one for clips.
+    init(_ description: JSONValue?, worker: String, clips: String) {
         if let description {
             report(
                 libraries: (description["libraries"]?.array ?? []).map {
@@ -15,23 +17,38 @@ struct BuildCheck {
                 },
                 types: ObjectTypes(
                     (description["types"]?.array ?? []).compactMap { $0.string.flatMap(ObjectType.init) }))
-            return
-        }
-        do {
-            let capabilities = try WorkerGreeting.capabilities(of: worker)
+        } else if let capabilities = capabilities(of: worker, variable: WorkerProgram.variable) {
             report(libraries: capabilities.libraries, types: capabilities.codes.union(capabilities.faces ? .face : []))
+        }
+        if let capabilities = capabilities(of: clips, variable: WorkerProgram.clipVariable) {
+            let own = capabilities.libraries.filter { BuildCheck.clipLibraries.contains($0.name) }
+            report(own, purpose: "clips and streams: ")
+        }
+    }
+
+    /// What the worker for clips has and the other has not.
+    private static let clipLibraries = ["libavformat", "libavcodec", "libavutil", "libswscale"]
+
+    private mutating func capabilities(of worker: String, variable: String) -> Capabilities? {
+        do {
+            return try WorkerGreeting.capabilities(of: worker)
         } catch {
             findings.append(
                 Finding(
                     .libraries, .problem, "the worker \(worker) does not start: \(error)",
                     advice: "run it by hand to see what it lacks; install what deploy/dependencies lists; "
-                        + "OVERLAYD_INPUT names another"))
+                        + "\(variable) names another"))
+            return nil
         }
     }
 
+    private mutating func report(_ libraries: [LibraryVersion], purpose: String = "") {
+        let versions = libraries.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
+        findings.append(Finding(.libraries, .ok, purpose + (versions.isEmpty ? "none is told" : versions)))
+    }
+
     private mutating func report(libraries: [LibraryVersion], types: ObjectTypes) {
-        let versions = libraries.map { "\($0.name) \($0.version)" }
-        findings.append(Finding(.libraries, .ok, versions.isEmpty ? "none is told" : versions.joined(separator: ", ")))
+        report(libraries)
         func names(_ types: ObjectTypes) -> String { types.types.map(\.rawValue).joined(separator: ", ") }
         findings.append(Finding(.types, .ok, "can be detected: \(names(types))"))
         let missing = ObjectTypes.all.subtracting(types)
@@ -43,5 +60,4 @@ struct BuildCheck {
                     ? "see the models above for faces; nothing can be done for the others in this version"
                     : "nothing can be done in this version; subscribers may ask with unavailable: \"ignore\""))
     }
-
 }

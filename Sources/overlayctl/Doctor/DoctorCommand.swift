@@ -26,7 +26,9 @@ struct DoctorCommand {
     private func findings() -> [Finding] {
         let program = FilePath.ofThisProgram()
         let daemon = SocketCheck(socket)
-        let build = BuildCheck(daemon.description, worker: WorkerProgram.path(beside: program))
+        let build = BuildCheck(
+            daemon.description, worker: WorkerProgram.path(beside: program),
+            clips: WorkerProgram.clipPath(beside: program))
         let store = ModelStore.nearest(
             to: program,
             environment: SocketLocation.environment("OVERLAYD_MODELS").map { ["OVERLAYD_MODELS": $0] } ?? [:])
