@@ -21,7 +21,9 @@ struct DoctorTests {
         #expect(toDo.allSatisfy { $0["advice"]?.string?.isEmpty == false })
         #expect(report["problems"]?.integer == Int64(findings.count { $0["state"] == "problem" }))
         let libraries = findings.filter { $0["area"] == "libraries" }.compactMap { $0["text"]?.string }.joined()
-        for name in ["ZBar", "OpenCV", "libjpeg-turbo", "libpng", "libwebp", "libtiff", "clips and streams: libavformat"] {
+        for name in [
+            "ZBar", "OpenCV", "libjpeg-turbo", "libpng", "libwebp", "libtiff", "clips and streams: libavformat",
+        ] {
             #expect(libraries.contains(name), "\(libraries)")
         }
     }
