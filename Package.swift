@@ -20,6 +20,7 @@ let leaves: [Target] = [
     .systemLibrary(name: "CDigest"),
     .systemLibrary(name: "CFFmpeg"),
     .systemLibrary(name: "CSystemd"),
+    .systemLibrary(name: "CV4L2"),
     .target(name: "CLinux"),
     .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
 ]
@@ -35,10 +36,10 @@ let values: [Target] = [
 
 let effects: [Target] = [
     module("OverlaySystem", ["CLinux"]),
-    module("OverlayDevices", ["OverlayWire", "OverlaySystem", "CDigest"]),
+    module("OverlayDevices", ["OverlayWire", "OverlaySystem", "CDigest", "CV4L2"]),
     module(
         "OverlayCapture",
-        ["OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF"]),
+        ["OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CV4L2"]),
     module("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"]),
     module(
         "OverlayDetection",

@@ -28,7 +28,8 @@ struct ModuleTable {
 
     /// System libraries and own C, which hold no Swift.
     static let leaves: Set<String> = [
-        "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CFFmpeg", "CSystemd", "CLinux", "CVision",
+        "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CFFmpeg", "CSystemd", "CV4L2", "CLinux",
+        "CVision",
     ]
 
     /// Every Swift module of `Sources`.
@@ -40,10 +41,10 @@ struct ModuleTable {
         values("OverlayLink", "OverlayMetadata", "OverlayGeometry"),
         values("OverlayOptions", "OverlayWire", "OverlayGeometry"),
         effects("OverlaySystem", "CLinux"),
-        effects("OverlayDevices", "OverlayWire", "OverlaySystem", "CDigest"),
+        effects("OverlayDevices", "OverlayWire", "OverlaySystem", "CDigest", "CV4L2"),
         effects(
             "OverlayCapture", "OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP",
-            "CTIFF"),
+            "CTIFF", "CV4L2"),
         effects("OverlayClips", "OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"),
         effects(
             "OverlayDetection", "OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar",
