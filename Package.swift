@@ -22,6 +22,7 @@ let leaves: [Target] = [
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CV4L2"),
     .target(name: "CLinux"),
+    .target(name: "CV4LConvert", linkerSettings: [.linkedLibrary("v4lconvert")]),
     .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
 ]
 
@@ -39,7 +40,10 @@ let effects: [Target] = [
     module("OverlayDevices", ["OverlayWire", "OverlaySystem", "CDigest", "CV4L2"]),
     module(
         "OverlayCapture",
-        ["OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CV4L2"]),
+        [
+            "OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CV4L2",
+            "CV4LConvert",
+        ]),
     module("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"]),
     module(
         "OverlayDetection",
@@ -90,6 +94,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: 
 }
 
 let testTargets: [Target] = [
+    .executableTarget(
+        name: "camera-probe", dependencies: ["OverlayCapture", "OverlayFrame", "OverlaySystem"],
+        path: "Tests/Cameras/CameraProbe"),
     .target(name: "TestSupport", path: "Tests/Support"),
     .target(
         name: "TestVectors", dependencies: ["OverlayGeometry", "TestSupport"], path: "Tests/Vectors",

@@ -8,11 +8,16 @@ struct JPEGHeader: Hashable {
     let components: Int
     /// An Adobe marker is there: four channels are stored inverted.
     let isAdobe: Bool
+    /// Tables for Huffman's code come before the first scan.
+    let hasTables: Bool
+    /// Where the first scan's marker stands.
+    let scan: Int
 
     /// Reads the markers up to the first scan, as libjpeg does.
     init(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
         var frame: (width: Int, height: Int, components: Int)?
         var isAdobe = false
+        var hasTables = false
         var place = 2
         while true {
             let marker = try JPEGHeader.marker(in: bytes, from: &place)
@@ -22,6 +27,7 @@ struct JPEGHeader: Hashable {
                 throw JPEGHeader.ended
             }
             guard length >= 2 else { throw .undecodable("a segment of the JPEG has an impossible length") }
+            if marker == 0xC4 { hasTables = true }
             if marker == 0xEE, length >= 7, bytes[place + 2..<place + 7].elementsEqual("Adobe".utf8) { isAdobe = true }
             if JPEGHeader.startsFrame(marker), frame == nil {
                 frame = try JPEGHeader.frame(in: bytes, at: place, length: length, marker: marker)
@@ -33,6 +39,13 @@ struct JPEGHeader: Hashable {
         height = frame.height
         components = frame.components
         self.isAdobe = isAdobe
+        self.hasTables = hasTables
+        scan = place - 2
+    }
+
+    /// The picture is of this size, or larger by less than a block, as some cameras pad theirs.
+    func holds(width: Int, height: Int) -> Bool {
+        width > 0 && height > 0 && (0..<16).contains(self.width - width) && (0..<16).contains(self.height - height)
     }
 
     private static let ended = SourceError.truncated("the JPEG ends within its header")

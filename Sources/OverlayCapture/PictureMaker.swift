@@ -14,18 +14,18 @@ package final class PictureMaker {
     /// The frame's luma, of its full size; the view holds during `body`.
     ///
     /// The bytes of a luma plane as they are, without a copy and in whatever range: codes are bars of contrast. A JPEG
-    /// decoded straight to grey; colour converted. Throws `SourceError`, or what `body` throws.
+    /// decoded straight to grey; colour converted; what lies between other samples gathered. Throws `SourceError`, or
+    /// what `body` throws.
     package func luma<Result>(_ frame: Frame, _ body: (PictureView) throws -> Result) throws -> Result {
         switch frame.format {
-        case .gray8, .yuv420, .yuv422, .yuv444: return try body(view(of: frame, channels: 1))
-        case .rgb24:
-            let colour = try view(of: frame, channels: 3)
+        case .gray8, .gray10, .gray12, .gray16, .yuv420, .yuv422, .yuv444: return try body(grey(frame))
+        case .rgb24, .bgr24:
+            let colour = try FramePlanes.pixels(of: frame)
             let target = pixels.reserve(frame.width * frame.height)
             PixelConversion.luma(
-                of: colour.base, stride: colour.stride, width: colour.width, height: colour.height, into: target)
-            return try body(
-                PictureView(
-                    base: target, width: frame.width, height: frame.height, stride: frame.width, channels: 1))
+                of: colour.base, stride: colour.stride, width: colour.width, height: colour.height,
+                isReversed: frame.format == .bgr24, encoding: frame.encoding, into: target)
+            return try body(made(target, of: frame))
         case .jpeg: return try body(decode(frame, as: .gray, longSide: .max))
         }
     }
@@ -33,61 +33,59 @@ package final class PictureMaker {
     /// The frame in colour: red, green, blue, or one channel of luma where the frame has no more.
     ///
     /// A JPEG, and what comes in planes, is made at the smallest of 1, 1/2, 1/4 and 1/8 of its size whose long side is at
-    /// least `longSide`; other frames are as they are, without a copy. The view holds during `body`. Throws `SourceError`, or what `body`
-    /// throws.
+    /// least `longSide`; other frames are of their size, red, green and blue without a copy. The view holds during
+    /// `body`. Throws `SourceError`, or what `body` throws.
     package func colour<Result>(
         _ frame: Frame, longSide: Int, _ body: (PictureView) throws -> Result
     ) throws -> Result {
         switch frame.format {
-        case .gray8: return try body(view(of: frame, channels: 1))
-        case .rgb24: return try body(view(of: frame, channels: 3))
+        case .gray8, .gray10, .gray12, .gray16: return try body(grey(frame))
+        case .rgb24: return try body(FramePlanes.pixels(of: frame))
+        case .bgr24:
+            let reversed = try FramePlanes.pixels(of: frame)
+            let target = pixels.reserve(frame.width * frame.height * 3)
+            PixelConversion.reverse(reversed, into: target)
+            return try body(made(target, of: frame, channels: 3))
         case .jpeg: return try body(decode(frame, as: .rgb, longSide: longSide))
         case .yuv420, .yuv422, .yuv444: return try body(convert(frame, longSide: longSide))
         }
     }
 
+    /// The luma plane, as it lies where it lies byte by byte.
+    private func grey(_ frame: Frame) throws(SourceError) -> PictureView {
+        let bits = frame.format.bitsOfTwoBytes
+        let plane = try FramePlanes.plane(0, of: frame, bytes: bits == nil ? 1 : 2)
+        if plane.step == 1, bits == nil {
+            return PictureView(
+                base: plane.base, width: plane.width, height: plane.height, stride: plane.stride, channels: 1)
+        }
+        let target = pixels.reserve(frame.width * frame.height)
+        if let bits {
+            PixelConversion.narrow(plane, bits: bits, into: target)
+        } else {
+            PixelConversion.gather(plane, into: target)
+        }
+        return made(target, of: frame)
+    }
+
+    /// A picture without padding, of the frame's size.
+    private func made(_ base: UnsafeMutablePointer<UInt8>, of frame: Frame, channels: Int = 1) -> PictureView {
+        PictureView(
+            base: base, width: frame.width, height: frame.height, stride: frame.width * channels, channels: channels)
+    }
+
     /// Three planes as red, green and blue.
     private func convert(_ frame: Frame, longSide: Int) throws(SourceError) -> PictureView {
-        let luma = try view(of: frame, channels: 1)
-        let shift = frame.format.chromaShift ?? (0, 0)
-        let chromaWidth = (frame.width + (1 << shift.x) - 1) >> shift.x
-        let chromaHeight = (frame.height + (1 << shift.y) - 1) >> shift.y
-        let blue = try view(of: frame, plane: 1, width: chromaWidth, height: chromaHeight, channels: 1)
-        let red = try view(of: frame, plane: 2, width: chromaWidth, height: chromaHeight, channels: 1)
+        let luma = try FramePlanes.plane(0, of: frame)
+        let blue = try FramePlanes.plane(1, of: frame)
+        let red = try FramePlanes.plane(2, of: frame)
         let divisor = PictureMaker.divisor(width: frame.width, height: frame.height, longSide: longSide)
         let width = (frame.width + divisor - 1) / divisor
         let height = (frame.height + divisor - 1) / divisor
         let target = pixels.reserve(width * height * 3)
-        PlanarConversion(frame.encoding).convert(luma, blue, red, shift: shift, divisor: divisor, into: target)
+        PlanarConversion(frame.encoding).convert(
+            luma, blue, red, shift: frame.format.chromaShift ?? (0, 0), divisor: divisor, into: target)
         return PictureView(base: target, width: width, height: height, stride: width * 3, channels: 3)
-    }
-
-    /// The bytes of the frame's first plane, of the frame's size.
-    private func view(of frame: Frame, channels: Int) throws(SourceError) -> PictureView {
-        try view(of: frame, plane: 0, width: frame.width, height: frame.height, channels: channels)
-    }
-
-    /// A plane's own bytes, once it is known to lie within the storage.
-    private func view(
-        of frame: Frame, plane index: Int, width: Int, height: Int, channels: Int
-    ) throws(SourceError) -> PictureView {
-        let row = width.multipliedReportingOverflow(by: channels)
-        guard frame.planes.indices.contains(index), frame.storage.regions.indices.contains(frame.planes[index].region),
-            width > 0, height > 0, !row.overflow
-        else { throw .undecodable("the frame lacks plane \(index) of \(width)×\(height) pixels") }
-        let plane = frame.planes[index]
-        let region = frame.storage.regions[plane.region]
-        guard let base = region.baseAddress, plane.stride >= row.partialValue, plane.offset >= 0 else {
-            throw .undecodable("the frame's plane \(index) has no room for its rows")
-        }
-        let last = plane.stride.multipliedReportingOverflow(by: height - 1)
-        let end = last.partialValue.addingReportingOverflow(row.partialValue)
-        guard !last.overflow, !end.overflow, plane.offset <= region.count,
-            end.partialValue <= region.count - plane.offset
-        else { throw .truncated("the frame holds fewer bytes than its \(width)×\(height) pixels need") }
-        return PictureView(
-            base: UnsafePointer(base.assumingMemoryBound(to: UInt8.self) + plane.offset), width: width,
-            height: height, stride: plane.stride, channels: channels)
     }
 
     private func decode(_ frame: Frame, as output: JPEGDecoder.Output, longSide: Int) throws(SourceError) -> PictureView
@@ -98,12 +96,12 @@ package final class PictureMaker {
         else { throw .truncated("the frame holds fewer bytes than its JPEG") }
         let bytes = UnsafeRawBufferPointer(rebasing: storage[plane.offset..<plane.offset + plane.length])
         let header = try JPEGHeader(bytes)
-        guard header.width == frame.width, header.height == frame.height, header.width > 0, header.height > 0 else {
+        guard header.holds(width: frame.width, height: frame.height) else {
             throw .undecodable(
                 "the JPEG is \(header.width)×\(header.height) pixels in a frame of \(frame.width)×\(frame.height)")
         }
 
-        let divisor = PictureMaker.divisor(width: header.width, height: header.height, longSide: longSide)
+        let divisor = PictureMaker.divisor(width: frame.width, height: frame.height, longSide: longSide)
         let width = (header.width + divisor - 1) / divisor
         let height = (header.height + divisor - 1) / divisor
         let target = pixels.reserve(width * height * output.channels)
@@ -116,7 +114,8 @@ package final class PictureMaker {
             try jpeg.decode(bytes, as: output, width: width, height: height, into: target)
         }
         return PictureView(
-            base: target, width: width, height: height, stride: width * output.channels, channels: output.channels)
+            base: target, width: (frame.width + divisor - 1) / divisor, height: (frame.height + divisor - 1) / divisor,
+            stride: width * output.channels, channels: output.channels)
     }
 
     /// The largest of 1, 2, 4 and 8 that leaves the long side at least as long as wanted.

@@ -1,22 +1,88 @@
+import OverlayFrame
+
 /// Loops over pixels.
 ///
 /// The callers answer for the memory.
 enum PixelConversion {
-    /// Full-range luma of BT.601: 0.299 red, 0.587 green, 0.114 blue, rounded.
+    /// Luma of red, green and blue, rounded, by the weights and in the range of `encoding`; `isReversed`: the order is
+    /// blue, green, red.
     ///
-    /// Grey stays as it is.
+    /// In full range, grey stays as it is.
     static func luma(
-        of source: UnsafePointer<UInt8>, stride: Int, width: Int, height: Int, into target: UnsafeMutablePointer<UInt8>
+        of source: UnsafePointer<UInt8>, stride: Int, width: Int, height: Int, isReversed: Bool = false,
+        encoding: ColourEncoding = ColourEncoding(isFullRange: true), into target: UnsafeMutablePointer<UInt8>
     ) {
+        let weights = LumaWeights(encoding)
+        let (first, last) = isReversed ? (weights.blue, weights.red) : (weights.red, weights.blue)
         var output = target
         for row in 0..<height {
             var pixel = source + row * stride
             for column in 0..<width {
-                let sum = UInt32(pixel[0]) &* 19_595 &+ UInt32(pixel[1]) &* 38_470 &+ UInt32(pixel[2]) &* 7_471
-                output[column] = UInt8(truncatingIfNeeded: (sum &+ 32_768) &>> 16)
+                let sum = UInt32(pixel[0]) &* first &+ UInt32(pixel[1]) &* weights.green &+ UInt32(pixel[2]) &* last
+                output[column] = UInt8(truncatingIfNeeded: (sum &+ weights.black) &>> 16)
                 pixel += 3
             }
             output += width
+        }
+    }
+
+    /// Weights of 16 fractional bits.
+    private struct LumaWeights {
+        let red: UInt32
+        let green: UInt32
+        let blue: UInt32
+        /// Black, and a half for rounding.
+        let black: UInt32
+
+        init(_ encoding: ColourEncoding) {
+            let (red, blue) = encoding.matrix == .bt601 ? (0.299, 0.114) : (0.212_6, 0.072_2)
+            let all = encoding.isFullRange ? 65_536 : 65_536 * 219.0 / 255
+            self.red = UInt32((red * all).rounded())
+            self.blue = UInt32((blue * all).rounded())
+            green = UInt32(all.rounded()) - self.red - self.blue
+            black = 32_768 + (encoding.isFullRange ? 0 : 16 << 16)
+        }
+    }
+
+    /// Every `step`-th byte of each row, from the first on.
+    static func gather(_ plane: PlaneView, into target: UnsafeMutablePointer<UInt8>) {
+        var output = target
+        for row in 0..<plane.height {
+            let input = plane.base + row * plane.stride
+            if plane.step == 2 {
+                // A constant that the compiler makes vector instructions of.
+                for column in 0..<plane.width { output[column] = input[column &* 2] }
+            } else {
+                for column in 0..<plane.width { output[column] = input[column &* plane.step] }
+            }
+            output += plane.width
+        }
+    }
+
+    /// The highest 8 of the lowest `bits` bits of each pair of bytes, the lower byte first.
+    static func narrow(_ plane: PlaneView, bits: Int, into target: UnsafeMutablePointer<UInt8>) {
+        let shift = UInt16(bits - 8)
+        var output = target
+        for row in 0..<plane.height {
+            let input = plane.base + row * plane.stride
+            for column in 0..<plane.width {
+                let sample = UInt16(input[column &* 2]) | UInt16(input[column &* 2 &+ 1]) &<< 8
+                output[column] = UInt8(truncatingIfNeeded: min(sample &>> shift, 255))
+            }
+            output += plane.width
+        }
+    }
+
+    /// Blue, green, red as red, green, blue.
+    static func reverse(_ source: PictureView, into target: UnsafeMutablePointer<UInt8>) {
+        var output = target
+        for row in 0..<source.height {
+            var pixel = source.base + row * source.stride
+            for _ in 0..<source.width {
+                (output[0], output[1], output[2]) = (pixel[2], pixel[1], pixel[0])
+                pixel += 3
+                output += 3
+            }
         }
     }
 

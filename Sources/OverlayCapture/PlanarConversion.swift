@@ -29,7 +29,7 @@ struct PlanarConversion {
     ///
     /// Blocks of difference planes that are cut at the edge count as whole. The caller answers for the memory.
     func convert(
-        _ luma: PictureView, _ blue: PictureView, _ red: PictureView, shift: (x: Int, y: Int), divisor: Int,
+        _ luma: PlaneView, _ blue: PlaneView, _ red: PlaneView, shift: (x: Int, y: Int), divisor: Int,
         into target: UnsafeMutablePointer<UInt8>
     ) {
         var output = target
@@ -43,13 +43,13 @@ struct PlanarConversion {
                 let chroma = min(left + divisor / 2, luma.width - 1) >> shift.x
                 var sum: Int32 = 0
                 for row in 0..<rows {
-                    let pixels = luma.base + ((top + row) * luma.stride + left)
-                    for column in 0..<columns { sum &+= Int32(pixels[column]) }
+                    let pixels = luma.base + ((top + row) * luma.stride + left * luma.step)
+                    for column in 0..<columns { sum &+= Int32(pixels[column &* luma.step]) }
                 }
                 let grey = rows &* columns == 1 ? sum : sum / Int32(truncatingIfNeeded: rows &* columns)
                 let y = (grey &- black) &* lumaScale &+ 32_768
-                let b = Int32(blueRow[chroma]) &- 128
-                let r = Int32(redRow[chroma]) &- 128
+                let b = Int32(blueRow[chroma &* blue.step]) &- 128
+                let r = Int32(redRow[chroma &* red.step]) &- 128
                 output[0] = PlanarConversion.byte(y &+ redOfRed &* r)
                 output[1] = PlanarConversion.byte(y &- greenOfBlue &* b &- greenOfRed &* r)
                 output[2] = PlanarConversion.byte(y &+ blueOfBlue &* b)

@@ -100,8 +100,8 @@ final class FrameConverter {
     ) -> Frame {
         Frame(
             sequence: 0, time: 0, wall: 0, duration: 0, width: Int(decoded.pointee.width),
-            height: Int(decoded.pointee.height), format: format, encoding: FrameConverter.encoding(of: decoded),
-            planes: planes, storage: storage)
+            height: Int(decoded.pointee.height), format: format,
+            encoding: format == .rgb24 ? nil : FrameConverter.encoding(of: decoded), planes: planes, storage: storage)
     }
 
     private func storage(of byteCount: Int) -> FrameStorage {

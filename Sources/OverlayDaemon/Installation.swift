@@ -45,7 +45,7 @@ package struct Installation: Sendable {
     /// The worker that an opening needs.
     func worker(for source: Opening.Source) -> String {
         switch source {
-        case .stills, .test, .y4m: worker
+        case .stills, .test, .y4m, .camera: worker
         case .clip, .stream: clipWorker
         }
     }

@@ -22,7 +22,7 @@ package struct Frame: Sendable {
     package var pixelAspect: Double
     /// What the bytes mean.
     package var format: PixelFormat
-    /// How luma and colour differences are to be read, where there are such.
+    /// How luma and colour differences are to be read, and how luma is made where there is only colour.
     package var encoding: ColourEncoding
     /// Where each plane lies in the storage.
     package var planes: [Plane]
@@ -39,10 +39,13 @@ package struct Frame: Sendable {
         package var length: Int
         /// In which of the storage's regions it lies.
         package var region: Int
+        /// Bytes from one sample of a row to the next; more than 1 where samples of other planes lie between.
+        package var step: Int
 
         /// A plane of its members.
-        package init(offset: Int, stride: Int, length: Int, region: Int = 0) {
+        package init(offset: Int, stride: Int, length: Int, region: Int = 0, step: Int = 1) {
             self.region = region
+            self.step = step
             self.offset = offset
             self.stride = stride
             self.length = length
@@ -50,9 +53,11 @@ package struct Frame: Sendable {
     }
 
     /// A frame of its members.
+    ///
+    /// Where no encoding is given, luma made of colour has the full range, and other luma has not.
     package init(
         sequence: UInt64, time: Int64, wall: Int64, duration: Int64, cameraClock: Bool = false, width: Int,
-        height: Int, pixelAspect: Double = 1, format: PixelFormat, encoding: ColourEncoding = ColourEncoding(),
+        height: Int, pixelAspect: Double = 1, format: PixelFormat, encoding: ColourEncoding? = nil,
         planes: [Plane], storage: FrameStorage
     ) {
         self.sequence = sequence
@@ -64,7 +69,7 @@ package struct Frame: Sendable {
         self.height = height
         self.pixelAspect = pixelAspect
         self.format = format
-        self.encoding = encoding
+        self.encoding = encoding ?? ColourEncoding(isFullRange: format == .rgb24 || format == .bgr24)
         self.planes = planes
         self.storage = storage
     }

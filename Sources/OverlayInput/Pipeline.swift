@@ -18,6 +18,8 @@ final class Pipeline: Sendable {
         var threads: [Thread] = []
         var faulty: UInt64 = 0
         var lastFault: Fault?
+        /// What the source said last, when it was an error.
+        var sourceFault: Fault?
         var delivered = false
     }
 
@@ -56,11 +58,14 @@ final class Pipeline: Sendable {
         while true {
             do throws(SourceError) {
                 guard let frame = try source.next() else { break }
+                progress.update { $0.sourceFault = nil }
                 mailbox.put(frame, waiting: source.waitsForConsumer)
             } catch {
                 // In the order of the pictures: after what the one before gave.
                 if source.waitsForConsumer { mailbox.waitUntilFree() }
-                report(Fault(name: error.name, message: error.message))
+                let fault = Fault(name: error.name, message: error.message)
+                progress.update { $0.sourceFault = fault }
+                report(fault)
             }
         }
         mailbox.close()
@@ -75,7 +80,7 @@ final class Pipeline: Sendable {
         }
         // A loop ends only when nothing of it can be read any more, and a stream when it broke off.
         let isFault = opening.loop || source.isEndless
-        channel.send(.ended(progress.update { $0.delivered && !isFault ? nil : $0.lastFault }))
+        channel.send(.ended(progress.update { $0.delivered && !isFault ? nil : $0.sourceFault ?? $0.lastFault }))
     }
 
     private func deliver(_ frame: Frame, _ detection: inout Detection, _ wanted: Demand) {
@@ -90,7 +95,8 @@ final class Pipeline: Sendable {
             }
             channel.send(.frame(metadata, counters))
         } catch let error as SourceError {
-            report(Fault(name: error.name, message: error.message))
+            // What a camera sends is damaged as a whole, however that shows.
+            report(Fault(name: opening.source == .camera ? "undecodable" : error.name, message: error.message))
         } catch {
             report(Fault(name: "internal", message: "\(error)"))
         }

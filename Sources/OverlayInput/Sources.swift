@@ -25,11 +25,14 @@ struct Sources {
                 pixelAspect: opening.pixelAspect, pacer: pacer, firstSequence: opening.firstSequence)
         case .test:
             return try TestScene(
-                width: opening.size.width, height: opening.size.height, face: attached[.sample].flatMap(Sources.face),
-                pixelAspect: opening.pixelAspect, pacer: pacer, firstSequence: opening.firstSequence)
+                width: opening.size?.width ?? 1_280, height: opening.size?.height ?? 720,
+                face: attached[.sample].flatMap(Sources.face), pixelAspect: opening.pixelAspect, pacer: pacer, firstSequence: opening.firstSequence)
         case .y4m:
             return try Y4MSource(
                 try Sources.file(attached), options: Sources.options(opening), pacer: pacer, waiting: waiting)
+        case .camera:
+            return try CameraSource(
+                KernelVideoDevice(try Sources.file(attached)), options: try Sources.cameraOptions(opening))
         case .clip, .stream:
             guard let clips else {
                 throw SourceError(name: "internal", message: "this worker reads neither clips nor streams")
@@ -50,6 +53,24 @@ struct Sources {
         options.loop = opening.loop
         options.staysOpen = opening.clock != .unpaced
         options.waitsForConsumer = opening.clock != .live
+        options.pixelAspect = opening.pixelAspect
+        options.firstSequence = opening.firstSequence
+        return options
+    }
+
+    private static func cameraOptions(_ opening: Opening) throws(SourceError) -> CameraSource.Options {
+        var options = CameraSource.Options()
+        if let size = opening.size, size.width > 0, size.height > 0 {
+            options.wish.size = CameraWish.Size(width: size.width, height: size.height)
+        }
+        options.wish.rate = opening.rate
+        if let letters = opening.pixelFormat {
+            guard let format = FourCC(letters) else {
+                throw SourceError(
+                    name: "unsupported", message: "a pixel format has four letters, as YUYV; the daemon asks for another")
+            }
+            options.wish.format = format
+        }
         options.pixelAspect = opening.pixelAspect
         options.firstSequence = opening.firstSequence
         return options

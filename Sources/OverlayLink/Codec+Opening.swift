@@ -5,7 +5,8 @@ extension ByteWriter {
     mutating func write(opening: Opening) {
         write(choice: opening.source)
         write(optional: opening.rate) { $0.write($1) }
-        write(size: opening.size)
+        write(optional: opening.size) { $0.write(size: $1) }
+        write(optional: opening.pixelFormat) { $0.write($1) }
         write(opening.loop)
         write(opening.pixelAspect)
         write(opening.address)
@@ -44,8 +45,10 @@ extension ByteReader {
     mutating func opening() throws(LinkError) -> Opening {
         Opening(
             source: try choice("a source"),
-            rate: try optional { reader throws(LinkError) in try reader.finite("a rate") }, size: try size(),
-            loop: try flag(), pixelAspect: try finite("a pixel aspect"), address: try text(atMost: 4_096),
+            rate: try optional { reader throws(LinkError) in try reader.finite("a rate") },
+            size: try optional { reader throws(LinkError) in try reader.size() },
+            pixelFormat: try optional { reader throws(LinkError) in try reader.text(atMost: 4) }, loop: try flag(),
+            pixelAspect: try finite("a pixel aspect"), address: try text(atMost: 4_096),
             timeout: try finite("a timeout"), clock: try clock(), firstSequence: try integer(),
             firstID: try integer(), threads: Int(try integer(UInt8.self)),
             attachments: try list(elementsOf: 1, atMost: 16) { reader throws(LinkError) in

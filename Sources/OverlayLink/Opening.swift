@@ -6,8 +6,10 @@ package struct Opening: Hashable, Sendable {
     package var source: Source
     /// Frames a second; nil leaves it to what is opened.
     package var rate: Double?
-    /// The size of drawn frames.
-    package var size: FrameSize
+    /// The size of drawn frames, and of a camera's; nil leaves it to what is opened.
+    package var size: FrameSize?
+    /// The four letters of the pixel format that a camera is to give; nil leaves it to the worker.
+    package var pixelFormat: String?
     /// Begin again after the last picture.
     package var loop: Bool
     /// The shape of a pixel, width divided by height.
@@ -39,6 +41,8 @@ package struct Opening: Hashable, Sendable {
         case y4m
         /// The stream at `address`.
         case stream
+        /// The camera whose open node comes along.
+        case camera
     }
 
     /// Where time stamps come from.
@@ -56,7 +60,7 @@ package struct Opening: Hashable, Sendable {
 
     /// A descriptor that comes along.
     package enum Attachment: UInt8, CaseIterable, Hashable, Sendable {
-        /// The picture, the folder, the clip or the pipe.
+        /// The picture, the folder, the clip, the pipe or the camera.
         case source = 1
         /// The face model.
         case faceModel = 2
@@ -66,14 +70,14 @@ package struct Opening: Hashable, Sendable {
 
     /// An opening of its members.
     package init(
-        source: Source, rate: Double?, size: FrameSize, loop: Bool = false, pixelAspect: Double = 1,
-        address: String = "", timeout: Double = 8, clock: FrameClock = .live, firstSequence: UInt64 = 1,
-        firstID: UInt64 = 1, threads: Int = 1,
-        attachments: [Attachment] = []
+        source: Source, rate: Double?, size: FrameSize?, pixelFormat: String? = nil, loop: Bool = false,
+        pixelAspect: Double = 1, address: String = "", timeout: Double = 8, clock: FrameClock = .live,
+        firstSequence: UInt64 = 1, firstID: UInt64 = 1, threads: Int = 1, attachments: [Attachment] = []
     ) {
         self.source = source
         self.rate = rate
         self.size = size
+        self.pixelFormat = pixelFormat
         self.loop = loop
         self.pixelAspect = pixelAspect
         self.address = address

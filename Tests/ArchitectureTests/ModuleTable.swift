@@ -29,7 +29,7 @@ struct ModuleTable {
     /// System libraries and own C, which hold no Swift.
     static let leaves: Set<String> = [
         "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CFFmpeg", "CSystemd", "CV4L2", "CLinux",
-        "CVision",
+        "CV4LConvert", "CVision",
     ]
 
     /// Every Swift module of `Sources`.
@@ -44,7 +44,7 @@ struct ModuleTable {
         effects("OverlayDevices", "OverlayWire", "OverlaySystem", "CDigest", "CV4L2"),
         effects(
             "OverlayCapture", "OverlayFrame", "OverlayGeometry", "OverlaySystem", "CTurboJPEG", "CPNG", "CWebP",
-            "CTIFF", "CV4L2"),
+            "CTIFF", "CV4L2", "CV4LConvert"),
         effects("OverlayClips", "OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"),
         effects(
             "OverlayDetection", "OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar",
