@@ -118,7 +118,6 @@ extension VideoFormat {
         }
         // V4L2_QUANTIZATION_FULL_RANGE, or none said and V4L2_COLORSPACE_JPEG.
         let isFull = quantization == 1 || quantization == 0 && colorSpace == 7
-        let isRGB = code == "RGB3" || code == "BGR3"
-        return ColourEncoding(matrix: matrix, isFullRange: isFull && !isRGB || isRGB && colorSpace == 7)
+        return ColourEncoding(matrix: matrix, isFullRange: isFull)
     }
 }
