@@ -104,7 +104,9 @@ let testTargets: [Target] = [
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "ModelsTests"),
     tests("OverlayGeometry", ["TestVectors"]),
-    tests("OverlayCapture", ["OverlayFrame", "OverlaySystem", "CZBar"], resources: [.copy("Resources")]),
+    tests(
+        "OverlayCapture", ["OverlayFrame", "OverlaySystem", "CZBar", "CTurboJPEG"],
+        resources: [.copy("Resources")]),
     tests("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem"]),
     tests(
         "OverlayDetection", ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "CPNG"],

@@ -65,7 +65,7 @@ struct Sources {
         }
         options.wish.rate = opening.rate
         if let letters = opening.pixelFormat {
-            guard let format = FourCC(letters) else {
+            guard let format = FourCC(letters: letters) else {
                 throw SourceError(
                     name: "unsupported", message: "a pixel format has four letters, as YUYV; the daemon asks for another")
             }

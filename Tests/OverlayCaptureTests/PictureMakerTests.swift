@@ -89,10 +89,14 @@ struct PictureMakerTests {
         #expect(luma(frame(.jpeg, width: 5, height: 4, offset: 0, stride: 0, bytes: 99)) == "truncated")
     }
 
-    @Test("A JPEG of another size than its frame's is refused")
+    @Test("A JPEG of another size than its frame's is refused, unless it is only filled up to a whole block")
     func otherSize() throws {
         var frame = try Golden.picture("plain.jpg").asFrame
-        frame.width = 63
+        frame.width = 49
+        #expect(errorName { try PictureMaker().luma(frame) { #expect($0.width == 49) } } == "none")
+        frame.width = 48
+        #expect(errorName { try PictureMaker().luma(frame) { _ in } } == "undecodable")
+        frame.width = 65
         #expect(errorName { try PictureMaker().luma(frame) { _ in } } == "undecodable")
     }
 }

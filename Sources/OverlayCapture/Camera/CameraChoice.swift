@@ -61,8 +61,14 @@ package enum CameraChoice {
             if let wished = wish.size {
                 keys = Rank.distance(of: mode, from: wished) + speed + price
             } else {
-                keys = speed + [-min(pixels, Double(searchablePixels)), pixels] + price
+                keys = speed + [-Rank.use(of: pixels)] + price
             }
+        }
+
+        /// How much of a picture serves: all of it as far as it can be searched in time; what is more costs frames.
+        private static func use(of pixels: Double) -> Double {
+            let most = Double(searchablePixels)
+            return pixels <= most ? pixels : most * most / pixels
         }
 
         /// None; or larger in both ways, by how much; or smaller, by how much.

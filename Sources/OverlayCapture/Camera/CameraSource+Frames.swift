@@ -65,7 +65,7 @@ extension CameraSource {
             let storage = try conversion.convert(UnsafeRawBufferPointer(used))
             requeue(buffer, stream)
             return Content(
-                format: .yuv420, width: conversion.width, height: conversion.height, encoding: stream.format.encoding,
+                format: .yuv420, width: conversion.width, height: conversion.height, encoding: conversion.encoding,
                 planes: conversion.planes, storage: storage, isCopy: false)
         }
     }

@@ -44,6 +44,13 @@ final class ForeignConversion {
         ]
     }
 
+    /// How luma and colour differences stand for light: as in the source where that has such, else as the library makes
+    /// them.
+    var encoding: ColourEncoding {
+        let kin: [FourCC] = ["NV61", "YVYU", "VYUY", "Y41P", "YUV4", "YUV9", "YVU9", "411P", "NV24", "NV42"]
+        return kin.contains(source.code) ? source.encoding : ColourEncoding()
+    }
+
     /// Converts one picture into storage of its own; throws `undecodable`.
     func convert(_ bytes: UnsafeRawBufferPointer) throws(SourceError) -> FrameStorage {
         let storage = pool.storage()

@@ -7,17 +7,17 @@ package struct FourCC: RawRepresentable, Hashable, Sendable, ExpressibleByString
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// A code of its letters, filled up with spaces.
-    package init(stringLiteral value: StaticString) { self.init(letters: value.description) }
+    package init(stringLiteral value: StaticString) { self.init(padding: value.description) }
 
     /// A code of one to four printable ASCII letters; nil for any other text.
-    package init?(_ text: String) {
+    package init?(letters text: String) {
         guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
             return nil
         }
-        self.init(letters: text)
+        self.init(padding: text)
     }
 
-    private init(letters: String) {
+    private init(padding letters: String) {
         var code: UInt32 = 0x2020_2020
         for (place, letter) in letters.utf8.prefix(4).enumerated() {
             code &= ~(0xFF << UInt32(place * 8))
@@ -30,7 +30,7 @@ package struct FourCC: RawRepresentable, Hashable, Sendable, ExpressibleByString
     package var description: String {
         let letters = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> UInt32($0 * 8)) & 0x7F }
         let text = String(decoding: letters.map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
-        let trimmed = text.prefix(upTo: (text.lastIndex { $0 != " " }).map { text.index(after: $0) } ?? text.endIndex)
-        return rawValue >> 31 == 1 ? "\(trimmed)-BE" : String(trimmed)
+        let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
+        return rawValue >> 31 == 1 ? "\(trimmed)-BE" : trimmed
     }
 }

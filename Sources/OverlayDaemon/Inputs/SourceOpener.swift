@@ -65,7 +65,7 @@ struct SourceOpener {
         switch source {
         case .test: 15
         case .stills: 10
-        case .clip, .y4m, .stream: nil
+        case .clip, .y4m, .stream, .camera: nil
         }
     }
 

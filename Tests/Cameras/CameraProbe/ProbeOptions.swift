@@ -21,7 +21,7 @@ struct ProbeOptions {
                 guard let rate = rest.popFirst().flatMap(Double.init) else { return nil }
                 wish.rate = rate
             case "--format":
-                guard let format = rest.popFirst().flatMap({ FourCC($0) }) else { return nil }
+                guard let format = rest.popFirst().flatMap({ FourCC(letters: $0) }) else { return nil }
                 wish.format = format
             case "--frames":
                 guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { return nil }
