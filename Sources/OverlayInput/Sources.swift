@@ -26,7 +26,8 @@ struct Sources {
         case .test:
             return try TestScene(
                 width: opening.size?.width ?? 1_280, height: opening.size?.height ?? 720,
-                face: attached[.sample].flatMap(Sources.face), pixelAspect: opening.pixelAspect, pacer: pacer, firstSequence: opening.firstSequence)
+                face: attached[.sample].flatMap(Sources.face), pixelAspect: opening.pixelAspect, pacer: pacer,
+                firstSequence: opening.firstSequence)
         case .y4m:
             return try Y4MSource(
                 try Sources.file(attached), options: Sources.options(opening), pacer: pacer, waiting: waiting)
@@ -67,7 +68,8 @@ struct Sources {
         if let letters = opening.pixelFormat {
             guard let format = FourCC(letters: letters) else {
                 throw SourceError(
-                    name: "unsupported", message: "a pixel format has four letters, as YUYV; the daemon asks for another")
+                    name: "unsupported",
+                    message: "a pixel format has four letters, as YUYV; the daemon asks for another")
             }
             options.wish.format = format
         }

@@ -93,7 +93,8 @@ struct PictureMakerTests {
     func otherSize() throws {
         var frame = try Golden.picture("plain.jpg").asFrame
         frame.width = 49
-        #expect(errorName { try PictureMaker().luma(frame) { #expect($0.width == 49) } } == "none")
+        let width = try PictureMaker().luma(frame) { $0.width }
+        #expect(width == 49)
         frame.width = 48
         #expect(errorName { try PictureMaker().luma(frame) { _ in } } == "undecodable")
         frame.width = 65

@@ -92,7 +92,8 @@ enum Samples {
                 Opening(
                     source: Opening.Source.allCases.randomElement(using: &random) ?? .test,
                     rate: maybe(&random) { _ in 12.5 },
-                    size: maybe(&random) { _ in FrameSize(width: 1280, height: 720) }, pixelFormat: maybe(&random) { _ in "YUYV" },
+                    size: maybe(&random) { _ in FrameSize(width: 1280, height: 720) },
+                    pixelFormat: maybe(&random) { _ in "YUYV" },
                     loop: .random(using: &random), pixelAspect: 0.9,
                     address: text(&random), timeout: 2.5, clock: clock, firstSequence: 3, firstID: .max, threads: 2,
                     attachments: Opening.Attachment.allCases))

@@ -32,7 +32,8 @@ struct CameraLayout: Hashable {
         let rows = (height + (1 << shift.y) - 1) >> shift.y
         let columns = (width + (1 << shift.x) - 1) >> shift.x
         func plane(at offset: Int, _ stride: Int, step: Int) -> Frame.Plane {
-            Frame.Plane(offset: offset, stride: stride, length: stride * (rows - 1) + (columns - 1) * step + 1, step: step)
+            Frame.Plane(
+                offset: offset, stride: stride, length: stride * (rows - 1) + (columns - 1) * step + 1, step: step)
         }
         let end = stride * height
         switch differences {

@@ -58,7 +58,8 @@ extension CameraSource {
         guard work.faults > CameraSource.mostFaults else { return .lost(fault) }
         return .over(
             SourceError(
-                name: "cameraFailed", message: "\(work.faults) pictures in a row were lost; the last: \(fault.message)"))
+                name: "cameraFailed", message: "\(work.faults) pictures in a row were lost; the last: \(fault.message)")
+        )
     }
 
     /// Gives a buffer back; a driver that does not take it says why at the next wait.

@@ -79,7 +79,9 @@ extension CameraSource {
                 "the camera's driver gave \(used.count) bytes of a picture; \(stream.mode) has \(layout.byteCount)")
         }
         let lent = stream.buffers.lend(buffer.index)
-        let storage = lent ?? copy(buffer, stream) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: used[..<layout.byteCount])) }
+        let storage =
+            lent
+            ?? copy(buffer, stream) { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: used[..<layout.byteCount])) }
         return Content(
             format: layout.format, width: stream.format.width, height: stream.format.height,
             encoding: layout.encoding, planes: layout.planes, storage: storage, isCopy: lent == nil)

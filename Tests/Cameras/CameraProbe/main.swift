@@ -8,7 +8,6 @@ import OverlayCapture
 import OverlayFrame
 import OverlaySystem
 
-
 guard let options = ProbeOptions(CommandLine.arguments.dropFirst()) else {
     Console.complain("usage: camera-probe DEVICE [--size WxH] [--rate N] [--format FOURCC] [--frames N] [--luma FILE]")
     exit(64)

@@ -37,7 +37,8 @@ struct CameraBufferTests {
     @Test("a faulty buffer does not hide a good one that came with it")
     func goodBesideBad() throws {
         let bad = SimulatedDevice.Delivery([UInt8](repeating: 9, count: 32), isFaulty: true)
-        let source = try CameraSource(Self.device([.deliver([Self.picture(1), bad]), .deliver([bad, Self.picture(2)])]))
+        let source = try CameraSource(
+            Self.device([.deliver([Self.picture(1), bad]), .deliver([bad, Self.picture(2)])]))
         #expect(try value(try source.next()) == 1)
         #expect(try value(try source.next()) == 2)
         #expect(source.counts.lost == 2)
@@ -94,7 +95,9 @@ struct CameraBufferTests {
     func rate() throws {
         let clock = ManualClock()
         let start = clock.monotonic
-        let steps = (1...30).map { SimulatedDevice.Step.deliver([Self.picture(UInt8($0), time: start + Int64($0) * 33_333)]) }
+        let steps = (1...30).map {
+            SimulatedDevice.Step.deliver([Self.picture(UInt8($0), time: start + Int64($0) * 33_333)])
+        }
         var options = CameraSource.Options()
         options.wish.rate = 10
         let device = Self.device(steps)
@@ -110,7 +113,9 @@ struct CameraBufferTests {
     @Test("a frame carries the camera's stamp, the moment of it on the wall, and the interval that the driver set")
     func stamps() throws {
         let clock = ManualClock()
-        let device = Self.device([.deliver([Self.picture(1, time: clock.monotonic + 5_000)]), .deliver([Self.picture(2)])])
+        let device = Self.device([
+            .deliver([Self.picture(1, time: clock.monotonic + 5_000)]), .deliver([Self.picture(2)]),
+        ])
         let source = try CameraSource(device, clock: clock)
         clock.advance(by: 15_000)
         let first = try #require(try source.next())

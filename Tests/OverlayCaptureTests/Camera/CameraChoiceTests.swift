@@ -87,7 +87,8 @@ struct CameraChoiceTests {
         #expect(ranked.count == Self.webcam.count)
     }
 
-    @Test("modes are read from the driver in its own order; a range of sizes gives the usual ones, and what is asked for")
+    @Test(
+        "modes are read from the driver in its own order, of one format where one is asked for")
     func enumeration() throws {
         let device = SimulatedDevice(VideoFormat(code: "YUYV", width: 640, height: 480, stride: 0, byteCount: 0))
         device.set { $0.modes = Self.modes(Self.webcam) }

@@ -71,7 +71,8 @@ struct CameraFaultTests {
     static let breaks: [(SimulatedDevice.Step, String)] = [
         (.wake([.broken, .gone]), "unplugged"), (.wake(.gone), "unplugged"), (.fail(ENODEV, .filled), "unplugged"),
         (.fail(ENODEV, [.broken]), "unplugged"), (.fail(EIO, .broken), "cameraFailed"),
-        (.fail(EINVAL, .broken), "cameraFailed"), (.wake(.broken), "cameraFailed"), (.fail(EPIPE, .filled), "cameraFailed"),
+        (.fail(EINVAL, .broken), "cameraFailed"), (.wake(.broken), "cameraFailed"),
+        (.fail(EPIPE, .filled), "cameraFailed"),
     ]
 
     @Test("a stream that breaks ends with its fault, after the frames before it", arguments: 0..<breaks.count)
@@ -166,7 +167,9 @@ struct CameraFaultTests {
         #expect(cancelled.drain().frames == 0)
     }
 
-    @Test("what has no room on the bus is tried in other formats of its size, or in a smaller one where none was asked for")
+    @Test(
+        "what has no room on the bus is tried in other formats of its size, or in a smaller one where none was asked for"
+    )
     func bandwidth() throws {
         func wished(_ size: CameraWish.Size?) throws -> [CameraMode] {
             let device = device([.deliver([Self.picture])])

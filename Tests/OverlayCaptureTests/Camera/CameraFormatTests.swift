@@ -8,7 +8,8 @@ struct CameraFormatTests {
     /// Width, height and padding.
     static let shapes = [(16, 8, 0), (33, 17, 0), (15, 9, 6), (64, 3, 64), (1, 1, 2), (7, 1, 0)]
 
-    private func frame(_ picture: CameraPicture, _ code: FourCC, _ change: (inout VideoFormat) -> Void = { _ in }) throws
+    private func frame(_ picture: CameraPicture, _ code: FourCC, _ change: (inout VideoFormat) -> Void = { _ in })
+        throws
         -> (Frame, SimulatedDevice)
     {
         var format = picture.format(code)
@@ -40,7 +41,8 @@ struct CameraFormatTests {
             }
             return worst
         }
-        #expect(worst <= (code == "RGB3" || code == "BGR3" ? 0.6 : 0), "\(code) \(width)×\(height): luma off by \(worst)")
+        #expect(
+            worst <= (code == "RGB3" || code == "BGR3" ? 0.6 : 0), "\(code) \(width)×\(height): luma off by \(worst)")
         let off = try maker.colour(frame, longSide: .max) { view in
             var worst = 0.0
             for y in 0..<height {
