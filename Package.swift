@@ -97,6 +97,10 @@ let testTargets: [Target] = [
     .executableTarget(
         name: "camera-probe", dependencies: ["OverlayCapture", "OverlayFrame", "OverlaySystem"],
         path: "Tests/Cameras/CameraProbe"),
+    .executableTarget(
+        name: "camera-benchmark",
+        dependencies: ["OverlayCapture", "OverlayFrame", "OverlaySystem", "CTurboJPEG", "CV4LConvert"],
+        path: "Tests/Benchmarks/CameraBenchmark"),
     .target(name: "TestSupport", path: "Tests/Support"),
     .target(
         name: "TestVectors", dependencies: ["OverlayGeometry", "TestSupport"], path: "Tests/Vectors",
