@@ -16,7 +16,7 @@ _overlayd() {
     'overlayd detect') words='--types --roi --layer --gravity --rotation --orientation --position --mirrored --list --jobs --help --version' ;;
     'overlayd check') words='--config --input --socket --help --version' ;;
     'overlayctl ') words='inputs status watch latest convert describe doctor ping --socket --help --version' ;;
-    'overlayctl inputs') words='--json --socket --help --version' ;;
+    'overlayctl inputs') words='--devices --json --socket --help --version' ;;
     'overlayctl status') words='--json --socket --help --version' ;;
     'overlayctl watch') words='--input --types --layer --gravity --rotation --orientation --mirrored --roi --rate --json --count --for --socket --help --version' ;;
     'overlayctl latest') words='--input --types --json --socket --help --version' ;;

@@ -3,12 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/netlink.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -202,4 +204,62 @@ int clinux_terminal_size(int descriptor, uint16_t* columns, uint16_t* rows) {
     *columns = size.ws_col;
     *rows = size.ws_row;
     return 0;
+}
+
+int clinux_device_events(void) {
+    // Group 1: the kernel. Group 2: udev, once rights and links are set.
+    struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1 | 2};
+    int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
+    if (descriptor < 0)
+        return -1;
+    int room = 1 << 20, on = 1;
+    // The usual room serves too: what is lost is told by ENOBUFS.
+    (void)setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+    if (setsockopt(descriptor, SOL_SOCKET, SO_PASSCRED, &on, sizeof on) == 0 &&
+        bind(descriptor, (struct sockaddr*)&address, sizeof address) == 0)
+        return descriptor;
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
+
+ssize_t clinux_next_device_event(int socket, void* bytes, size_t length) {
+    struct iovec part = {.iov_base = bytes, .iov_len = length};
+    union {
+        struct cmsghdr align;
+        char bytes[CMSG_SPACE(sizeof(struct ucred))];
+    } control;
+    struct sockaddr_nl from = {0};
+    struct msghdr message = {
+        .msg_name = &from,
+        .msg_namelen = sizeof from,
+        .msg_iov = &part,
+        .msg_iovlen = 1,
+        .msg_control = control.bytes,
+        .msg_controllen = sizeof control.bytes,
+    };
+    ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT);
+    if (count <= 0)
+        return count;
+    if (from.nl_groups == 1 && from.nl_pid == 0)
+        return count;
+    struct cmsghdr* header = CMSG_FIRSTHDR(&message);
+    if (header == NULL || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_CREDENTIALS)
+        return 0;
+    struct ucred sender;
+    memcpy(&sender, CMSG_DATA(header), sizeof sender);
+    return sender.uid == 0 ? count : 0;
+}
+
+int clinux_watch_folder(const char* path) {
+    int descriptor = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+    if (descriptor < 0)
+        return -1;
+    if (inotify_add_watch(descriptor, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_ONLYDIR) >= 0)
+        return descriptor;
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
 }

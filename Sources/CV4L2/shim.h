@@ -96,6 +96,53 @@ static inline int cv4l2_s_ctrl(int device, struct v4l2_control* control) {
     return cv4l2_call(device, VIDIOC_S_CTRL, control);
 }
 
+/// Which value of a control of rectangles is read.
+enum { CV4L2_CURRENT = 0, CV4L2_MAXIMUM = 0x0f030000 };
+/// The kind of a control of rectangles, and the two that a USB camera has for its region of interest; older headers
+/// do not know them.
+enum { CV4L2_RECTANGLES = 0x0107, CV4L2_REGION = 0x00981ae1, CV4L2_REGION_USES = 0x00981ae2 };
+
+static inline struct v4l2_ext_controls cv4l2_one_control(uint32_t which, struct v4l2_ext_control* control) {
+    struct v4l2_ext_controls controls = {.count = 1, .controls = control};
+    controls.which = which;
+    return controls;
+}
+/// Reads a control of rectangles.
+static inline int cv4l2_g_rectangle(int device, uint32_t id, uint32_t which, struct v4l2_rect* rectangle) {
+    struct v4l2_ext_control control = {.id = id, .size = sizeof *rectangle};
+    control.ptr = rectangle;
+    struct v4l2_ext_controls controls = cv4l2_one_control(which, &control);
+    return cv4l2_call(device, VIDIOC_G_EXT_CTRLS, &controls);
+}
+/// Sets a control of rectangles.
+static inline int cv4l2_s_rectangle(int device, uint32_t id, const struct v4l2_rect* rectangle) {
+    struct v4l2_rect wanted = *rectangle;
+    struct v4l2_ext_control control = {.id = id, .size = sizeof wanted};
+    control.ptr = &wanted;
+    struct v4l2_ext_controls controls = cv4l2_one_control(CV4L2_CURRENT, &control);
+    return cv4l2_call(device, VIDIOC_S_EXT_CTRLS, &controls);
+}
+/// Reads a control's number, of 64 bits if it is `wide`.
+static inline int cv4l2_g_number(int device, uint32_t id, int wide, int64_t* value) {
+    struct v4l2_ext_control control = {.id = id};
+    struct v4l2_ext_controls controls = cv4l2_one_control(CV4L2_CURRENT, &control);
+    int result = cv4l2_call(device, VIDIOC_G_EXT_CTRLS, &controls);
+    *value = wide ? control.value64 : control.value;
+    return result;
+}
+/// Sets a control's number; `*value` is what the driver made of it.
+static inline int cv4l2_s_number(int device, uint32_t id, int wide, int64_t* value) {
+    struct v4l2_ext_control control = {.id = id};
+    if (wide)
+        control.value64 = *value;
+    else
+        control.value = (int32_t)*value;
+    struct v4l2_ext_controls controls = cv4l2_one_control(CV4L2_CURRENT, &control);
+    int result = cv4l2_call(device, VIDIOC_S_EXT_CTRLS, &controls);
+    *value = wide ? control.value64 : control.value;
+    return result;
+}
+
 static inline int cv4l2_g_selection(int device, struct v4l2_selection* selection) {
     return cv4l2_call(device, VIDIOC_G_SELECTION, selection);
 }

@@ -1,4 +1,5 @@
 import Glibc
+import OverlayDevices
 import OverlayLink
 import OverlayMetadata
 import OverlayOptions
@@ -36,11 +37,12 @@ package final class Daemon {
     private let server: Server
     private var inputs: [InputSupervisor] = []
     private var socket: ServingSocket?
+    private var hotPlug: HotPlug?
 
     /// A daemon that is ready to serve: its worker was tried, its models were checked.
     package init(
         _ configuration: Configuration, _ installation: Installation, loop: EventLoop, log: Log,
-        determinism: Determinism? = nil
+        determinism: Determinism? = nil, cameras: CameraSystem = CameraSystem()
     ) throws {
         let capabilities = try WorkerProbe.capabilities(of: installation.worker, on: loop)
         let hasFaces = capabilities.faces && installation.faceModel != nil
@@ -59,7 +61,7 @@ package final class Daemon {
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let opener = SourceOpener(
             faceModel: installation.faceModel, sample: installation.sample, clock: determinism?.frames ?? .live,
-            threads: min(4, processors))
+            threads: min(4, processors), cameras: cameras, complain: { log(.warning, $0) })
         let closeAfter = configuration.closeAfter.map { Int64($0 * 1_000_000) }
         inputs = configuration.inputs.map { description in
             InputSupervisor(
@@ -67,6 +69,10 @@ package final class Daemon {
                 InputSupervisor.Surroundings(loop: loop, installation: installation, opener: opener, log: log))
         }
         connect()
+        // Before the first look, so that nothing that comes meanwhile is missed.
+        if configuration.inputs.contains(where: { !$0.isNoDevice }) {
+            hotPlug = try HotPlug(on: loop) { [weak self] _ in self?.inputs.forEach { $0.look() } }
+        }
         for input in inputs { input.inspect() }
     }
 
@@ -79,6 +85,7 @@ package final class Daemon {
     /// Takes leave of every client, ends every worker and removes the socket.
     package func stop() {
         server.close()
+        hotPlug?.stop()
         for input in inputs { input.stop() }
         socket?.close()
         socket = nil

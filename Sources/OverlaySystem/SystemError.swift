@@ -22,6 +22,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The other end of a connection has gone, which is no fault.
     package var isGonePeer: Bool { code == EPIPE || code == ECONNRESET }
 
+    /// There was no room for what came.
+    var isOverflow: Bool { code == ENOBUFS }
+
     package var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
     }

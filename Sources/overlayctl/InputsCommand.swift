@@ -1,4 +1,5 @@
 import OverlayClient
+import OverlayDevices
 import OverlayOptions
 import OverlayWire
 
@@ -6,15 +7,23 @@ import OverlayWire
 struct InputsCommand {
     private let socket: String?
     private let printsJSON: Bool
+    private let showsDevices: Bool
 
     /// Reads the command's options.
     init(_ invocation: Invocation) {
         socket = invocation.text(.socket)
         printsJSON = invocation.has(.json)
+        showsDevices = invocation.has(.devices)
     }
 
     /// Prints a row for each input, or the daemon's reply.
     func run() throws -> ExitStatus {
+        if showsDevices {
+            let reports = CameraSystem().reports()
+            let text = printsJSON ? DeviceList.json(reports).text : DeviceList.lines(reports).joined(separator: "\n")
+            try Output.write(text + "\n")
+            return .success
+        }
         let reply = try Connection(to: socket).request("inputs")
         if printsJSON {
             try Output.write(reply.text + "\n")

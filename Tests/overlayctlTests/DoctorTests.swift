@@ -63,7 +63,8 @@ struct DoctorTests {
 
     @Test("a camera that may not be opened is a problem, and none at all is not")
     func devices() {
-        let node = VideoNode(path: "/dev/video3", name: "Cam", driver: "uvcvideo", isAccessible: false)
+        let node = DeviceReport(
+            node: VideoNode(path: "/dev/video3", name: "Cam", driver: "uvcvideo", isAccessible: false))
         let finding = DeviceCheck.findings([node]).first
         #expect(finding?.state == .problem)
         #expect(finding?.text.hasPrefix("/dev/video3 is Cam, driver uvcvideo, and may not be opened") == true)

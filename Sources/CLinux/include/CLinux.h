@@ -62,5 +62,11 @@ int clinux_lock(int descriptor);
 int clinux_set_blocking(int descriptor, bool blocking);
 /// The size of the terminal behind `descriptor` in characters.
 int clinux_terminal_size(int descriptor, uint16_t* columns, uint16_t* rows);
+/// A socket, non-blocking, that gets the kernel's device events and those that udev makes of them.
+int clinux_device_events(void);
+/// Receives one of them from the kernel or root; 0 for one from anybody else, which is to be ignored.
+ssize_t clinux_next_device_event(int socket, void* bytes, size_t length);
+/// An inotify descriptor, non-blocking, that tells of names that come, go or change their rights in a folder.
+int clinux_watch_folder(const char* path);
 
 #endif

@@ -51,6 +51,13 @@ package enum CheckCommand {
         if let position = input.position { words.append(position.rawValue) }
         if input.mount != .none { words.append("mounted at \(input.mount.rawValue)°") }
         if input.pixelAspect != 1 { words.append("pixel aspect \(input.pixelAspect)") }
+        if let format = input.format { words.append("as \(format)") }
+        for (name, value) in input.controls.sorted(by: { $0.key < $1.key }) { words.append("\(name) \(value)") }
+        switch input.closing {
+        case .after(let seconds): words.append("closes after \(seconds) s")
+        case .never: words.append("never closes")
+        case nil: break
+        }
         if input.loop { words.append("looped") }
         if case .stream = input.source { words.append("waited for \(input.timeout) s at most") }
         if let obstacle = SourceOpener.obstacle(to: input) {
@@ -63,6 +70,7 @@ package enum CheckCommand {
         if let rate = input.rate { return "\(rate) frames/s" }
         switch input.source {
         case .test: return "\(SourceOpener.usualRate(.test) ?? 0) frames/s"
+        case .camera: return "at the camera's best rate"
         case .path: return "\(SourceOpener.usualRate(.stills) ?? 0) frames/s, or a clip's own"
         case .y4m, .stream: return "at its own pace"
         }
@@ -73,6 +81,7 @@ extension InputDescription {
     /// The source as one writes it.
     fileprivate var sourceText: String {
         switch source {
+        case .camera(let selector): selector.description
         case .path(let path): path
         case .y4m(let path): "y4m:\(path)"
         case .stream(let address): address.shown

@@ -74,8 +74,12 @@ extension InputDescription {
         }
         var input = plain ?? InputDescription(name: name, source: .test)
         for (key, value) in members where key != "source" {
+            if key == InputDescription.controlsKey.name {
+                InputDescription.controlsKey.set(value, &input, &mistakes)
+                continue
+            }
             guard let option = InputOption(rawValue: key) else {
-                mistakes.add(value.unknown(among: ["source"] + InputOption.allCases.map(\.rawValue)))
+                mistakes.add(value.unknown(among: ConfigurationReference.inputRows.map(\.name)))
                 continue
             }
             guard let text = value.scalar, option.set(text, in: &input), option == .loop || !text.isEmpty else {
@@ -85,6 +89,24 @@ extension InputDescription {
         }
         guard plain != nil, named != nil else { return nil }
         self = input
+    }
+
+    /// The key that holds a camera's controls.
+    static let controlsKey = ConfigurationKey<InputDescription>(
+        name: "controls", wanted: "an object: names of controls, and a number, true, false or a menu's word for each",
+        defaultText: "as the camera has them",
+        example: "{ power_line_frequency: \"50 Hz\", focus_automatic_continuous: false }",
+        help: "What a camera's controls are set to whenever it is opened, named as v4l2-ctl names them. 'overlayctl "
+            + "controls' lists what a camera has."
+    ) { entry, input, mistakes in
+        for (name, value) in mistakes.members(of: entry.json, at: entry.place) {
+            switch value.json {
+            case .bool(let flag): input.controls[name] = .flag(flag)
+            case .integer(let number): input.controls[name] = .number(number)
+            case .string(let text): input.controls[name] = .text(text)
+            default: mistakes.add(value.wrong("a whole number, true, false or the word of a menu"))
+            }
+        }
     }
 
     private init(

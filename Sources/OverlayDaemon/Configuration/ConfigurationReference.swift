@@ -33,7 +33,8 @@ package enum ConfigurationReference {
             ) { _, _, _ in })
     }
 
-    static let inputRows = [Row.source] + InputOption.allCases.map(Row.init)
+    static let inputRows =
+        [Row.source] + InputOption.allCases.map { Row($0) } + [Row(InputDescription.controlsKey)]
 
     /// `docs/configuration.md`.
     package static var page: String {
@@ -52,7 +53,8 @@ package enum ConfigurationReference {
         ## An input
 
             inputs: {
-                door: "test:,size=640x480,position=front",
+                door: "usb:046d:0825,position=front",
+                till: { source: "/dev/video0", size: "1280x720", controls: { power_line_frequency: "50 Hz" } },
                 shelf: { source: "/srv/pictures", loop: true, rate: 2 },
             }
 

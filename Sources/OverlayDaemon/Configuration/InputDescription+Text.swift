@@ -1,3 +1,5 @@
+import OverlayDevices
+
 extension InputDescription {
     /// An input as the command line writes it: `NAME=SOURCE[,option…]`.
     package init(commandLine text: String) throws(ConfigurationError) {
@@ -34,8 +36,8 @@ extension InputDescription {
 
     /// What may stand as a source.
     static let wantedSource =
-        "the path of a picture, a clip or a folder of pictures, an address (rtsp:, rtsps:, http:, https:), "
-        + "y4m:PATH, y4m:- or test:"
+        "a camera (/dev/videoN, usb:VENDOR:PRODUCT[:SERIAL], bus:PATH or name:TEXT), the path of a picture, a clip or "
+        + "a folder of pictures, an address (rtsp:, rtsps:, http:, https:), y4m:PATH, y4m:- or test:"
 
     /// Names are words that need no quoting anywhere.
     static func check(name: String, at place: String) throws(ConfigurationError) {
@@ -71,6 +73,7 @@ extension InputDescription {
             throw ConfigurationError(
                 "\(place): the source", got: "'\(text)'", wanted: "test: alone, and behind it only ,\(options)")
         }
+        if let camera = try camera(text, at: place) { return .camera(camera) }
         if let stream = try stream(text, at: place) { return stream }
         if let scheme = scheme(of: text) {
             throw ConfigurationError(
@@ -78,6 +81,21 @@ extension InputDescription {
                 wanted: "\(wantedSource); \(scheme): is not known (a file of that name is written ./NAME)")
         }
         return .path(text)
+    }
+
+    /// A camera; nil for anything else.
+    private static func camera(_ text: String, at place: String) throws(ConfigurationError) -> CameraSelector? {
+        if let camera = CameraSelector(text) { return camera }
+        let digits = text.hasPrefix("video") ? text.dropFirst(5) : text[...]
+        let isNumber = !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }
+        guard isNumber || ["usb:", "bus:", "name:"].contains(where: text.hasPrefix) else { return nil }
+        let wanted =
+            isNumber
+            ? "a camera's name, as numbers change: usb:VENDOR:PRODUCT[:SERIAL], bus:PATH, name:TEXT or a path such as "
+                + "/dev/video\(digits); 'overlayctl inputs --devices' lists them (a file of that name is written ./\(text))"
+            : "\(CameraSelector.forms.joined(separator: ", ")), with VENDOR and PRODUCT of four hexadecimal digits; "
+                + "'overlayctl inputs --devices' lists them"
+        throw ConfigurationError("\(place): the source", got: "'\(text)'", wanted: wanted)
     }
 
     /// A source that is named by its scheme; nil for anything else.

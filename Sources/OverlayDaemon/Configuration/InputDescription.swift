@@ -1,3 +1,4 @@
+import OverlayDevices
 import OverlayGeometry
 import OverlayMetadata
 
@@ -19,11 +20,27 @@ package struct InputDescription: Hashable, Sendable {
     package var mount = Rotation.none
     /// The shape of a pixel, width divided by height.
     package var pixelAspect = 1.0
+    /// The four letters of the pixel format that a camera is to give; nil leaves it to overlayd.
+    package var format: String?
+    /// What a camera's controls are set to whenever it is opened, by their names.
+    package var controls: [String: VideoControl.Value] = [:]
+    /// How long it stays open when nobody wants anything of it; nil: as the configuration says for all.
+    package var closing: Closing?
     /// Seconds that a stream may take to open, and that it may go on without a picture.
     package var timeout = 8.0
 
+    /// How long a source stays open when nobody wants anything of it.
+    package enum Closing: Hashable, Sendable {
+        /// So many seconds.
+        case after(Double)
+        /// For ever.
+        case never
+    }
+
     /// Where light comes from.
     package enum Source: Hashable, Sendable {
+        /// A camera; or whatever else a path below `/dev` turns out to lead to, which is an error then.
+        case camera(CameraSelector)
         /// A picture, a folder of pictures or a clip; which of them, its content tells.
         case path(String)
         /// A YUV4MPEG2 stream: a file or a named pipe; `-` is standard input.

@@ -27,12 +27,15 @@ package struct InputLife: Sendable {
         package var reason: String
         /// A sentence for people.
         package var detail: String
+        /// An event tells of the end of it, so that it need not be looked for often.
+        package var isToldOf: Bool
 
         /// An obstacle of its members.
-        package init(state: InputState, reason: String, detail: String) {
+        package init(state: InputState, reason: String, detail: String, isToldOf: Bool = false) {
             self.state = state
             self.reason = reason
             self.detail = detail
+            self.isToldOf = isToldOf
         }
     }
 
@@ -42,14 +45,26 @@ package struct InputLife: Sendable {
         package var closeAfter: Int64?
         /// How long a frame may be overdue before the worker counts as stuck.
         package var patience: Int64
+        /// The same for the first frame of an opening.
+        package var firstPatience: Int64
         /// How long the source itself takes from one frame to the next.
         package var period: Int64
+        /// The longest wait between two tries, where no event tells that a try is worth it.
+        package var longestWait: Int64
+        /// Pictures that cannot be read are a sign of life: better ones may come.
+        package var faultsAreLife: Bool
 
         /// Times of their members.
-        package init(closeAfter: Int64? = 1_000_000, patience: Int64 = 10_000_000, period: Int64 = 0) {
+        package init(
+            closeAfter: Int64? = 1_000_000, patience: Int64 = 10_000_000, firstPatience: Int64? = nil,
+            period: Int64 = 0, longestWait: Int64 = 5_000_000, faultsAreLife: Bool = true
+        ) {
             self.closeAfter = closeAfter
             self.patience = patience
+            self.firstPatience = firstPatience ?? patience
             self.period = period
+            self.longestWait = longestWait
+            self.faultsAreLife = faultsAreLife
         }
     }
 
@@ -64,9 +79,12 @@ package struct InputLife: Sendable {
     /// When it is tried again, while it waits.
     package private(set) var retryAt: Int64?
 
-    private let times: Times
+    /// The times that it keeps; others hold from the next frame or try on.
+    package var times: Times
     private var demand = Demand.nothing
     private var isOpen = false
+    /// The opening has not shown a frame yet.
+    private var isYoung = true
     private var failures = 0
     /// It fell after it had been opened, and has shown no frame since: only a frame proves that it is well again.
     private var hasFallen = false
@@ -76,6 +94,10 @@ package struct InputLife: Sendable {
     /// The worker has said that no frame comes: it is not stuck.
     private var isWaiting = false
     private var closeAt: Int64?
+    /// What was wrong since the last good frame.
+    private var lastFault: Fault?
+    /// What is in the way and will be told of when it ends; known while nobody wants anything, too.
+    private var knownObstacle: Obstacle?
 
     /// A closed input.
     package init(times: Times, now: Int64) {
@@ -104,25 +126,58 @@ extension InputLife {
     package mutating func opened(now: Int64) -> [Action] {
         isOpen = true
         openedAt = now
+        isYoung = true
+        knownObstacle = nil
         expectFrame(now)
         return (hasFallen ? [] : move(to: .starting, now: now)) + [.want(demand), .wake(at: nextWake)]
     }
 
     /// The source could not be opened.
+    ///
+    /// What went away and is not there when it is looked for is still the same news.
     package mutating func refused(_ obstacle: Obstacle, now: Int64) -> [Action] {
         isOpen = false
         hasFallen = false
-        return wait(obstacle, now: now)
+        guard state == .absent, obstacle.state == .absent, let reason, let detail,
+            reason == "unplugged" || reason == obstacle.reason
+        else { return wait(obstacle, now: now) }
+        var same = obstacle
+        (same.reason, same.detail) = (reason, detail)
+        return wait(same, now: now)
+    }
+
+    /// A device has come or changed, and with it there is perhaps nothing in the way any more; nil: nothing is.
+    ///
+    /// What waits is tried at once. What nobody wants is only told of: it stays closed.
+    package mutating func looked(_ obstacle: Obstacle?, now: Int64) -> [Action] {
+        guard !isOpen else { return [] }
+        guard !demand.isEmpty else {
+            guard state == .idle else { return [] }
+            knownObstacle = obstacle
+            return move(to: .idle, now: now, reason: obstacle?.reason, detail: obstacle?.detail)
+        }
+        guard retryAt != nil else { return [] }
+        if let obstacle {
+            // It will be told of, or be tried in time; a changed obstacle is news.
+            guard obstacle.state != .absent || state != .absent else { return [] }
+            return move(to: obstacle.state, now: now, reason: obstacle.reason, detail: obstacle.detail)
+        }
+        retryAt = nil
+        // Devices that have just come may need a moment to be ready.
+        failures = min(failures, 1)
+        return [.open]
     }
 
     /// A frame came.
     package mutating func frame(now: Int64) -> [Action] {
         guard isOpen else { return [] }
         hasFallen = false
-        let wasWaiting = isWaiting
+        // The first frame is waited for longer than the next ones.
+        let isSooner = isWaiting || (isYoung && times.firstPatience != times.patience)
+        isYoung = false
         expectFrame(now)
-        guard state != .live || wasWaiting else { return [] }
-        return move(to: .live, now: now) + (wasWaiting ? [.wake(at: nextWake)] : [])
+        guard state != .live || isSooner else { return [] }
+        return move(to: .live, now: now) + (isSooner ? [.wake(at: nextWake)] : [])
     }
 
     /// The worker waits for a source that gives no frame now: nobody writes to its pipe, or nothing comes through it.
@@ -138,7 +193,8 @@ extension InputLife {
     /// Where there is nothing else for long, the input has failed, and yet there may be better ones behind.
     package mutating func fault(_ fault: Fault, now: Int64) -> [Action] {
         guard isOpen else { return [] }
-        overdueAt = now + allowance
+        lastFault = fault
+        if times.faultsAreLife { overdueAt = now + allowance }
         guard state != .failed, now >= lastFrame + times.period + InputLife.longTrouble else { return [] }
         return move(to: .failed, now: now, reason: fault.name, detail: fault.message)
     }
@@ -152,7 +208,7 @@ extension InputLife {
             hasFallen = false
             return [.close] + move(to: .ended, now: now) + [.wake(at: nil)]
         }
-        return fall(Obstacle(state: .failed, reason: fault.name, detail: fault.message), now: now)
+        return fall(Obstacle(fault), now: now)
     }
 
     /// The worker is gone without having said so.
@@ -178,9 +234,8 @@ extension InputLife {
         }
         if isOpen, !isWaiting, now >= overdueAt {
             isOpen = false
-            let seconds = (now - lastFrame) / 1_000_000
-            let obstacle = Obstacle(state: .stalled, reason: "silent", detail: "no frame came for \(seconds) s")
-            return fall(obstacle, now: now)
+            if lastFrame - openedAt > InputLife.longLife { failures = 0 }
+            return fall(silence(now), now: now)
         }
         return [.wake(at: nextWake)]
     }
@@ -190,7 +245,8 @@ extension InputLife {
     /// Nothing but unreadable pictures for this long is worth telling.
     private static let longTrouble: Int64 = 10_000_000
     /// How long to wait after the first, second, … failure in a row.
-    private static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, 5_000_000]
+    private static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, longestDelay]
+    private static let longestDelay: Int64 = 5_000_000
 
     private var nextWake: Int64? {
         [closeAt, retryAt, isOpen && !isWaiting ? overdueAt : nil].compactMap { $0 }.min()
@@ -199,11 +255,24 @@ extension InputLife {
     /// How long after a frame the next one may take: as long as the source and its subscribers mean it to, and patience.
     private var allowance: Int64 {
         let wanted = demand.rate.map { Int64(1_000_000 / min(max($0, 0.001), 1_000_000)) } ?? 0
-        return times.period + wanted + times.patience
+        return times.period + wanted + (isYoung ? times.firstPatience : times.patience)
+    }
+
+    /// Why no frame came; however often it is tried, it is the same news.
+    private func silence(_ now: Int64) -> Obstacle {
+        if hasFallen, state == .stalled, let reason, let detail {
+            return Obstacle(state: .stalled, reason: reason, detail: detail)
+        }
+        let seconds = (now - lastFrame) / 1_000_000
+        let why = lastFault.map { "; the last thing that came: \($0.message)" } ?? ""
+        return Obstacle(
+            state: .stalled, reason: lastFault?.name ?? "silent",
+            detail: "no \(lastFault == nil ? "" : "good ")frame came for \(seconds) s\(why)")
     }
 
     private mutating func expectFrame(_ now: Int64) {
         isWaiting = false
+        lastFault = nil
         lastFrame = now
         overdueAt = now + allowance
     }
@@ -223,15 +292,18 @@ extension InputLife {
 
     private mutating func rest(_ now: Int64) -> [Action] {
         hasFallen = false
-        return move(to: .idle, now: now) + [.wake(at: nil)]
+        return move(to: .idle, now: now, reason: knownObstacle?.reason, detail: knownObstacle?.detail)
+            + [.wake(at: nil)]
     }
 
     private mutating func wait(_ obstacle: Obstacle, now: Int64) -> [Action] {
+        knownObstacle = obstacle.isToldOf ? obstacle : nil
         guard !demand.isEmpty else {
             closeAt = nil
             return rest(now)
         }
-        let delay = InputLife.delays[min(failures, InputLife.delays.count - 1)]
+        let longest = obstacle.isToldOf ? InputLife.longestDelay : times.longestWait
+        let delay = min(InputLife.delays[min(failures, InputLife.delays.count - 1)], longest)
         failures += 1
         retryAt = now + delay
         return move(to: obstacle.state, now: now, reason: obstacle.reason, detail: obstacle.detail)
@@ -247,5 +319,17 @@ extension InputLife {
         self.reason = reason
         self.detail = detail
         return [.publish]
+    }
+}
+
+extension InputLife.Obstacle {
+    /// What a worker's fault means for its input.
+    package init(_ fault: Fault) {
+        switch fault.name {
+        case "unplugged":
+            self.init(state: .absent, reason: fault.name, detail: fault.message, isToldOf: true)
+        case "busy": self.init(state: .busy, reason: fault.name, detail: fault.message)
+        default: self.init(state: .failed, reason: fault.name, detail: fault.message)
+        }
     }
 }

@@ -12,11 +12,32 @@ extension InputLife.Times {
             case .path: DetectRun.timeLimit
             case .stream: max(10_000_000, Int64(description.timeout * 1_000_000) + 2_000_000)
             case .test, .y4m: 10_000_000
+            case .camera: InputLife.Times.cameraPatience
             }
         let rate = description.rate ?? SourceOpener.usualRate(description.source == .test ? .test : .stills) ?? 10
+        let ownCloseAfter: Int64? =
+            switch description.closing {
+            case nil: closeAfter
+            case .after(let seconds): Int64(seconds * 1_000_000)
+            case .never: nil
+            }
         self.init(
-            closeAfter: description.isStandardInput ? nil : closeAfter, patience: patience,
-            period: Int64(1_000_000 / min(max(rate, 0.001), 1_000_000)))
+            closeAfter: description.isStandardInput ? nil : ownCloseAfter,
+            patience: patience, period: Int64(1_000_000 / min(max(rate, 0.001), 1_000_000)))
+        if case .camera = description.source { keepToCamera() }
+    }
+
+    /// A camera that gives nothing for this long is frozen, in microseconds.
+    static let cameraPatience: Int64 = 2_000_000
+
+    /// The times of a camera: it is missed soon, and tried often, as trying costs little.
+    ///
+    /// Its first frame may take long: some adjust themselves before.
+    mutating func keepToCamera() {
+        patience = InputLife.Times.cameraPatience
+        firstPatience = 5_000_000
+        longestWait = 1_000_000
+        faultsAreLife = false
     }
 }
 

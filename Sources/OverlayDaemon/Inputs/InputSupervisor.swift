@@ -62,12 +62,19 @@ final class InputSupervisor {
 
     /// Says at the start what would be in the way of opening the source now.
     func inspect() {
-        do throws(InputLife.Obstacle) {
-            _ = try surroundings.opener.open(description, firstSequence: 1, firstID: 1)
-        } catch {
-            surroundings.log(
-                .warning, "input \(description.name): \(error.detail); it is tried when a client wants it, and again")
+        look()
+        guard let obstacle = SourceOpener.obstacle(to: description, cameras: surroundings.opener.cameras) else {
+            return
         }
+        surroundings.log(
+            .warning, "input \(description.name): \(obstacle.detail); it is tried when a client wants it, and again")
+    }
+
+    /// Devices have come or gone: what waits for one is tried, and of what nobody wants it is known whether it is there.
+    func look() {
+        guard worker == nil, description.waitsForDevice else { return }
+        let obstacle = SourceOpener.obstacle(to: description, cameras: surroundings.opener.cameras)
+        perform(life.looked(obstacle, now: now))
     }
 
     /// Ends the worker.
@@ -92,6 +99,7 @@ final class InputSupervisor {
         do {
             let (opening, attached) = try surroundings.opener.open(
                 description, firstSequence: progress.nextSequence, firstID: progress.nextID)
+            if opening.source == .camera { life.times.keepToCamera() }
             let program = surroundings.installation.worker(for: opening.source)
             let worker = try WorkerProcess(starting: program, on: surroundings.loop) { [weak self] in
                 self?.hear($0)

@@ -1,4 +1,5 @@
 import Glibc
+import OverlayDevices
 import OverlayFrame
 import OverlayLink
 import OverlayMetadata
@@ -14,6 +15,10 @@ struct SourceOpener {
     var clock: Opening.FrameClock
     /// Threads of the face detector.
     var threads: Int
+    /// The machine's cameras.
+    var cameras = CameraSystem()
+    /// Takes a sentence about a camera that is opened all the same.
+    var complain: (String) -> Void = { _ in }
 
     /// An opening and its descriptors, in the order of its attachments; `asFastAsPossible` does not keep to the rate.
     func open(
@@ -39,8 +44,9 @@ struct SourceOpener {
         var attached: [(Opening.Attachment, Descriptor)] = file.map { [$0] } ?? []
         if let faceModel { attached.append((.faceModel, faceModel)) }
         let opening = Opening(
-            source: source, rate: input.rate ?? SourceOpener.usualRate(source), size: input.effectiveSize,
-            loop: input.loop, pixelAspect: input.pixelAspect, address: SourceOpener.address(input),
+            source: source, rate: input.rate ?? SourceOpener.usualRate(source),
+            size: source == .camera ? input.size : input.effectiveSize, pixelFormat: input.format, loop: input.loop,
+            pixelAspect: input.pixelAspect, address: SourceOpener.address(input),
             timeout: input.timeout, clock: asFastAsPossible ? .unpaced : clock, firstSequence: firstSequence,
             firstID: firstID, threads: threads, attachments: attached.map(\.0))
         return (opening, attached.map(\.1))
@@ -50,7 +56,10 @@ struct SourceOpener {
         _ input: InputDescription
     ) throws(InputLife.Obstacle) -> (Opening.Source, (Opening.Attachment, Descriptor)?) {
         switch input.source {
+        case .camera(let selector): return (.camera, (.source, try open(selector, input.controls)))
         case .path(let path):
+            // A link from elsewhere to a node below /dev.
+            if SourceOpener.isDevice(path) { return (.camera, (.source, try open(.path(path), input.controls))) }
             let file = try SourceOpener.open(path, kinds: [S_IFREG, S_IFDIR])
             return (SourceOpener.kind(of: file), (.source, file))
         case .y4m("-"): return (.y4m, (.source, try SourceOpener.standardInput()))
@@ -95,9 +104,14 @@ struct SourceOpener {
     }
 
     /// Why a source cannot be opened now, as far as that shows without connecting to anything.
-    static func obstacle(to input: InputDescription) -> InputLife.Obstacle? {
+    static func obstacle(
+        to input: InputDescription, cameras: CameraSystem = CameraSystem()
+    ) -> InputLife.Obstacle? {
         do throws(InputLife.Obstacle) {
             switch input.source {
+            case .camera(let selector): return cameras.obstacle(to: selector).map(InputLife.Obstacle.init)
+            case .path(let path) where isDevice(path):
+                return cameras.obstacle(to: .path(path)).map(InputLife.Obstacle.init)
             case .path(let path): _ = try open(path, kinds: [S_IFREG, S_IFDIR])
             case .y4m(let path) where path != "-": _ = try open(path, kinds: [S_IFREG, S_IFIFO])
             case .y4m, .stream, .test: break

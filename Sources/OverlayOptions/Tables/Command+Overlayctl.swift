@@ -19,7 +19,14 @@ extension Command {
     ]
 
     private static let inputs = Command(
-        "inputs", summary: "list the inputs and their states", options: [.json], exits: daemonExits)
+        "inputs", summary: "list the inputs and their states, or the cameras of this machine",
+        discussion: [
+            "With --devices the video devices of this machine, without a daemon: what each is, its formats, sizes and "
+                + "rates, who has it open (root sees all), why it cannot be used if so, and at the end a line to be put "
+                + "among the inputs of the configuration."
+        ],
+        options: [.devices, .json], exits: daemonExits,
+        examples: [Example("overlayctl inputs --devices", "which cameras there are, and how to name them")])
 
     private static let status = Command(
         "status", summary: "show how the daemon, its inputs and its detectors are",

@@ -22,6 +22,8 @@ extension Option {
         "roi", .required("X,Y,W,H"),
         help: "rectangle of interest in 0…1 of the unrotated picture: only there is searched",
         defaultText: "0,0,1,1")
+    /// The machine's cameras.
+    package static let devices = Option("devices", help: "list the cameras of this machine instead")
     /// JSON instead of a table.
     package static let json = Option("json", help: "print JSON")
 

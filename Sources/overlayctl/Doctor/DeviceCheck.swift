@@ -3,21 +3,58 @@ import OverlaySystem
 
 /// Which video devices there are.
 enum DeviceCheck {
-    /// What is to be said about the nodes of this machine, which `user` is to open.
-    static func findings(_ nodes: [VideoNode], user: UInt32 = Accounts.user) -> [Finding] {
-        guard !nodes.isEmpty else {
+    /// What is to be said about the devices of this machine, which `user` is to open.
+    static func findings(_ reports: [DeviceReport], user: UInt32 = Accounts.user) -> [Finding] {
+        guard !reports.isEmpty else {
             return [
                 Finding(
                     .devices, .note, "no video device is listed in /sys/class/video4linux",
                     advice: "plug a camera in, or load its driver; pictures, folders and test: need none")
             ]
         }
-        return nodes.map { node in
-            let text = "\(node.path) is \(node.name)" + (node.driver.map { ", driver \($0)" } ?? "")
-            if node.isAccessible { return Finding(.devices, .ok, text) }
+        return reports.map { finding($0, user) }
+    }
+
+    private static func finding(_ report: DeviceReport, _ user: UInt32) -> Finding {
+        let node = report.node
+        let title = report.camera?.title ?? node.name
+        let text =
+            "\(node.path) is \(title)" + (node.driver.map { ", driver \($0)" } ?? "")
+            + ((report.camera?.bus ?? node.bus).map { ", at \($0)" } ?? "")
+        guard node.isAccessible else {
             return Finding(
                 .devices, .problem, text + ", and may not be opened by \(Accounts.userName(user))",
                 advice: GroupCheck.advice(user, joins: GroupCheck.Purpose.cameras.rawValue))
         }
+        switch report.obstacle?.kind {
+        case nil:
+            let formats = report.formats.map(\.summary)
+            let more = formats.count > 4 ? "; and \(formats.count - 4) formats more" : ""
+            let selector = report.selector.map { "; source \($0)" } ?? ""
+            return Finding(
+                .devices, .ok,
+                text + ": " + (formats.isEmpty ? "no formats" : formats.prefix(4).joined(separator: "; ")) + more
+                    + selector + held(report))
+        case .busy:
+            // The daemon's own worker is no stranger.
+            let isOurs = report.holders.contains { $0.program.hasPrefix("overlayd") }
+            return Finding(
+                .devices, isOurs ? .ok : .problem, text + ", in use" + held(report),
+                advice: isOurs ? nil : "end that process, and the camera is taken by itself" + unseen(report))
+        case .notACamera: return Finding(.devices, .ok, text + ", no camera")
+        case .noProducer: return Finding(.devices, .note, text, advice: report.obstacle?.description)
+        case .needsLibcamera:
+            return Finding(.devices, .note, text + ": needsLibcamera", advice: report.obstacle?.description)
+        default: return Finding(.devices, .problem, text, advice: report.obstacle?.description)
+        }
+    }
+
+    private static func held(_ report: DeviceReport) -> String {
+        guard !report.holders.isEmpty else { return "" }
+        return "; open in " + report.holders.map { "\($0.program) (pid \($0.pid))" }.joined(separator: ", ")
+    }
+
+    private static func unseen(_ report: DeviceReport) -> String {
+        report.holders.isEmpty ? "; run this as root to see which it is" : ""
     }
 }

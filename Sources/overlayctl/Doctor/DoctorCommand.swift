@@ -37,7 +37,7 @@ struct DoctorCommand {
         let groups =
             GroupCheck.findings(for: other == nil ? GroupCheck.Purpose.allCases : [.connecting])
             + (other.map { GroupCheck.findings(user: $0, groups: Accounts.groups(of: $0), for: [.cameras]) } ?? [])
-        let devices = DeviceCheck.findings(VideoNode.all(for: other), user: other ?? Accounts.user)
+        let devices = DeviceCheck.findings(CameraSystem().reports(for: other), user: other ?? Accounts.user)
         return daemon.findings + groups + devices
             + ModelCheck.findings(store) + build.findings
     }

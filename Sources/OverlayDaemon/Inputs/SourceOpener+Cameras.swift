@@ -1,0 +1,69 @@
+import Glibc
+import OverlayDevices
+import OverlayLink
+import OverlayMetadata
+import OverlaySystem
+
+extension SourceOpener {
+    /// Opens a camera and sets its controls.
+    func open(
+        _ selector: CameraSelector, _ controls: [String: VideoControl.Value]
+    ) throws(InputLife.Obstacle) -> Descriptor {
+        do throws(CameraObstacle) {
+            let opened = try cameras.open(selector)
+            for refusal in cameras.set(controls, opened.device) { complain("\(opened.camera.node.path): \(refusal)") }
+            return opened.device
+        } catch {
+            throw InputLife.Obstacle(error)
+        }
+    }
+
+    /// Whether a path leads to a device.
+    static func isDevice(_ path: String) -> Bool {
+        var about = stat()
+        return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFCHR
+    }
+}
+
+extension InputDescription {
+    /// No device that comes or goes can matter to it.
+    var isNoDevice: Bool {
+        switch source {
+        case .camera, .path: false
+        case .y4m, .stream, .test: true
+        }
+    }
+
+    /// A device that comes may be what it waits for.
+    var waitsForDevice: Bool {
+        switch source {
+        case .camera: true
+        case .path(let path): SourceOpener.isDevice(path)
+        case .y4m, .stream, .test: false
+        }
+    }
+
+    /// The camera that is meant; nil when the source is something else.
+    var camera: CameraSelector? {
+        switch source {
+        case .camera(let selector): selector
+        case .path(let path) where SourceOpener.isDevice(path): .path(path)
+        default: nil
+        }
+    }
+}
+
+extension InputLife.Obstacle {
+    /// What is in the way of a camera, as a state of its input.
+    init(_ obstacle: CameraObstacle) {
+        let state: InputState =
+            switch obstacle.kind {
+            case .notFound, .notReady, .noProducer: .absent
+            case .busy: .busy
+            case .notPermitted, .notACamera, .needsLibcamera, .ambiguous, .unreadable: .failed
+            }
+        // Permissions that arrive are told as a node that comes is; a producer that begins is not.
+        let isToldOf = [.notFound, .notPermitted, .needsLibcamera, .ambiguous].contains(obstacle.kind)
+        self.init(state: state, reason: obstacle.kind.rawValue, detail: obstacle.description, isToldOf: isToldOf)
+    }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import OverlayDevices
+import OverlaySystem
+import Testing
+
+@Suite("Controls of cameras", .timeLimit(.minutes(1)))
+struct VideoControlTests {
+    private let exposure = VideoControl(id: 1, name: "exposure_time_absolute", minimum: 3, maximum: 2047, usual: 250)
+    private let automatic = VideoControl(
+        id: 2, name: "auto_exposure", kind: .menu, maximum: 3,
+        choices: [.init(value: 1, title: "Manual Mode"), .init(value: 3, title: "Aperture Priority Mode")])
+
+    private func camera(_ controls: [VideoControl]) throws -> (FakeMachine, Descriptor) {
+        let machine = try FakeMachine()
+        try machine.plug(usb: USBIdentity(vendor: "046d", product: "0825"), port: "1", as: 0)
+        machine.drivers.change("/dev/video0") { $0.controls = controls }
+        return (machine, try machine.system.open(.path("/dev/video0")).device)
+    }
+
+    @Test(
+        "names are spelled as v4l2-ctl spells them",
+        arguments: [
+            ("Exposure Time, Absolute", "exposure_time_absolute"),
+            ("White Balance, Automatic", "white_balance_automatic"),
+            ("  Zoom (x) ", "zoom_x"), ("Gain", "gain"), ("", ""),
+        ])
+    func names(title: String, name: String) { #expect(VideoControl.name(of: title) == name) }
+
+    @Test("values are taken by number, by word, and only within the range")
+    func values() {
+        #expect(exposure.value(for: .number(3)) == 3)
+        #expect(exposure.value(for: .number(2)) == nil)
+        #expect(exposure.value(for: .text("40")) == 40)
+        #expect(exposure.value(for: .flag(true)) == nil)
+        #expect(automatic.value(for: .text("manual mode")) == 1)
+        #expect(automatic.value(for: .number(2)) == nil)
+        let flag = VideoControl(id: 3, name: "on", kind: .boolean, maximum: 1)
+        #expect(flag.value(for: .flag(true)) == 1)
+        #expect(flag.value(for: .text("false")) == 0)
+        #expect(flag.value(for: .number(2)) == nil)
+        let bits = VideoControl(id: 4, name: "bits", kind: .bitmask, maximum: 5)
+        #expect(bits.value(for: .number(4)) == 4)
+        #expect(bits.value(for: .number(2)) == nil)
+    }
+
+    @Test("what is automatic is switched before what it governs is set")
+    func order() throws {
+        let (machine, device) = try camera([exposure, automatic])
+        let refused = machine.system.set(
+            ["exposure_time_absolute": .number(100), "auto_exposure": .text("Manual Mode")], device)
+        #expect(refused.isEmpty)
+        #expect(machine.drivers.order == ["auto_exposure", "exposure_time_absolute"])
+        #expect(machine.system.controls(of: device).map(\.value) == [100, 1])
+    }
+
+    @Test("a control that is not there, a value beyond the range and a refusal each say what would be right")
+    func refusals() throws {
+        let (machine, device) = try camera([exposure, automatic])
+        machine.drivers.change("/dev/video0") { $0.refusals = ["auto_exposure": EBUSY] }
+        let refused = machine.system.set(
+            ["zoom": .number(1), "exposure_time_absolute": .number(9999), "auto_exposure": .number(1)], device)
+        #expect(refused.map(\.name) == ["auto_exposure", "exposure_time_absolute", "zoom"])
+        #expect(refused[1].description.contains("a whole number from 3 to 2047, got 9999"))
+        #expect(refused[2].available == ["exposure_time_absolute", "auto_exposure"])
+        #expect(refused[0].description.contains("cannot be set to 1"))
+    }
+}
