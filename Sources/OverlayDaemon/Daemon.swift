@@ -37,6 +37,7 @@ package final class Daemon {
     private let server: Server
     private var inputs: [InputSupervisor] = []
     private var socket: ServingSocket?
+    private var controlSocket: ServingSocket?
     private var hotPlug: HotPlug?
 
     /// A daemon that is ready to serve: its worker was tried, its models were checked.
@@ -53,6 +54,7 @@ package final class Daemon {
                 types: capabilities.codes.union(hasFaces ? .face : []),
                 reasons: installation.complaint.map { [.face: $0] } ?? [:], libraries: capabilities.libraries,
                 session: determinism?.session ?? Daemon.newSession(), version: Version.current,
+                allowsFocus: configuration.allowsFocus,
                 limits: Hello.Limits(
                     clients: configuration.limits.clients, subscriptions: configuration.limits.subscriptions),
                 sendBuffer: Int32(clamping: configuration.limits.sendBuffer),
@@ -61,7 +63,7 @@ package final class Daemon {
         let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         let opener = SourceOpener(
             faceModel: installation.faceModel, sample: installation.sample, clock: determinism?.frames ?? .live,
-            threads: min(4, processors), cameras: cameras, complain: { log(.warning, $0) })
+            threads: min(4, processors), cameras: cameras)
         let closeAfter = configuration.closeAfter.map { Int64($0 * 1_000_000) }
         inputs = configuration.inputs.map { description in
             InputSupervisor(
@@ -82,13 +84,20 @@ package final class Daemon {
         try server.listen(on: socket.listener)
     }
 
+    /// Listens for those who may control, too; the daemon keeps the socket until `stop`.
+    package func serveControls(on socket: ServingSocket) throws {
+        controlSocket = socket
+        try server.listen(on: socket.listener, controls: true)
+    }
+
     /// Takes leave of every client, ends every worker and removes the socket.
     package func stop() {
         server.close()
         hotPlug?.stop()
         for input in inputs { input.stop() }
-        socket?.close()
+        for socket in [socket, controlSocket] { socket?.close() }
         socket = nil
+        controlSocket = nil
     }
 
     /// Lets the stepped clock of an input go on by so many frames.
@@ -106,6 +115,7 @@ package final class Daemon {
             }
         }
         server.demandChanged = { [weak self] name, demand in self?.input(name)?.want(demand) }
+        server.steer = { [weak self] name, steering, done in self?.input(name)?.steer(steering, done) }
         server.retryOfInput = { [weak self] in self?.input($0)?.retryIn }
         server.statusOfInputs = { [weak self] in
             Dictionary(uniqueKeysWithValues: (self?.inputs ?? []).map { ($0.description.name, $0.statusMembers) })

@@ -22,10 +22,12 @@ package struct CameraSystem: Sendable {
     }
 
     /// Opens the camera that is meant; what was opened to find it is closed again before this returns.
-    package func open(_ selector: CameraSelector) throws(CameraObstacle) -> Opened {
+    ///
+    /// One that another process has is busy, unless it is opened to be `steered` only.
+    package func open(_ selector: CameraSelector, steered: Bool = false) throws(CameraObstacle) -> Opened {
         let opened =
             if case .path(let path) = selector { try open(path: path) } else { try openOnly(selector) }
-        if calls.isHeld(opened.device) { throw CameraSystem.busy(opened.camera) }
+        if !steered, calls.isHeld(opened.device) { throw CameraSystem.busy(opened.camera) }
         return opened
     }
 

@@ -59,7 +59,7 @@ extension Hub {
         return try session.subscription(number).input?.description.name != named
     }
 
-    private static func noTransform(layer: Rect?, knowsFrame: Bool) -> WireError {
+    static func noTransform(layer: Rect?, knowsFrame: Bool) -> WireError {
         let why =
             switch layer {
             case nil: "the subscription has no layer; update gives it one"

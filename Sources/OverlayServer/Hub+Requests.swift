@@ -44,7 +44,8 @@ extension Hub {
     /// Nothing will ever be sent to the client again once its outbox is empty.
     func isFinished(_ session: Session) -> Bool {
         session.closingReason != nil
-            || (session.hasEnded && session.subscriptions.isEmpty && !looks.contains { $0.session === session })
+            || (session.hasEnded && session.subscriptions.isEmpty && session.waiting == 0
+                && !looks.contains { $0.session === session })
     }
 
     private func answer(_ line: [UInt8], _ session: Session) {
@@ -73,7 +74,8 @@ extension Hub {
         let id = request.id ?? .null
         scratch.clear()
         do throws(WireError) {
-            let call = try Call(request, available: types)
+            let call = try Call(request, available: types, controlling: session.mayControl)
+            if call.isSteering { return try steer(call, request.id, session) }
             if case .latest(let what) = call { return try look(what, request.id, session) }
             scratch.openReply(id)
             try perform(call, session)
@@ -92,12 +94,22 @@ extension Hub {
         case .connect(let number, let name): try connect(try session.subscription(number), to: name)
         case .disconnect(let number): try disconnect(try session.subscription(number))
         case .unsubscribe(let number): unsubscribe(try session.subscription(number), session)
-        case .latest: break
+        case .latest, .controls, .focus: break
         case .convert(let conversion): try convert(conversion, session)
         case .inputs: writeInputs()
         case .status: writeStatus()
         case .describe: description.write(into: &scratch)
         case .ping: writePing()
+        }
+    }
+}
+
+extension Call {
+    /// It is answered once a camera has done what it asks.
+    fileprivate var isSteering: Bool {
+        switch self {
+        case .controls, .focus: true
+        default: false
         }
     }
 }

@@ -22,6 +22,8 @@ final class Hub {
     var statusOfInputs: () -> [String: JSONObject] = { [:] }
     /// In how many seconds an input is tried again, as of now; nil: as it last said itself.
     var retryOfInput: ((String) -> Double?)?
+    /// Asks a camera to do something, and tells what came of it.
+    var steer: ((String, Steering, @escaping (Result<JSONObject, WireError>) -> Void) -> Void)?
     /// Where replies are written before they go to an outbox.
     var scratch = JSONWriter(capacity: 4096)
 
@@ -36,10 +38,10 @@ final class Hub {
     /// Microseconds since it was made.
     var uptime: Int64 { clock.monotonic - started }
 
-    /// Takes a client in and greets it.
-    func open() -> Session {
+    /// Takes a client in and greets it; `controls`: it came by the control socket.
+    func open(controls: Bool = false) -> Session {
         lastSession += 1
-        let session = Session(id: lastSession, lineLimit: configuration.limits.request)
+        let session = Session(id: lastSession, lineLimit: configuration.limits.request, mayControl: controls)
         sessions[session.id] = session
         scratch.clear()
         hello.write(into: &scratch)

@@ -20,6 +20,21 @@ package final class Server {
         set { hub.retryOfInput = newValue }
     }
 
+    /// Asks an input's camera to do something; what came of it is told by the last parameter, on the loop's thread.
+    package var steer: ((String, Steering, @escaping (Result<JSONObject, WireError>) -> Void) -> Void)? {
+        get { hub.steer }
+        set {
+            hub.steer = newValue.map { steer in
+                { [weak self] input, steering, done in
+                    steer(input, steering) { result in
+                        done(result)
+                        self?.settle()
+                    }
+                }
+            }
+        }
+    }
+
     let hub: Hub
     private let loop: EventLoop
     private let log: (String) -> Void
@@ -40,9 +55,10 @@ package final class Server {
         self.log = log
     }
 
-    /// Takes in the clients of a listening, non-blocking socket.
-    package func listen(on socket: Descriptor) throws(SystemError) {
-        listeners.append(try loop.watch(socket, .read) { [weak self] _ in self?.accept(from: socket) })
+    /// Takes in the clients of a listening, non-blocking socket; `controls`: it is the control socket.
+    package func listen(on socket: Descriptor, controls: Bool = false) throws(SystemError) {
+        listeners.append(
+            try loop.watch(socket, .read) { [weak self] _ in self?.accept(from: socket, controls: controls) })
     }
 
     /// Takes what was found in a frame of an input.
@@ -73,11 +89,11 @@ package final class Server {
     }
 
     /// Takes in one client whose socket is non-blocking and connected; the server owns it from now on.
-    package func adopt(_ socket: Descriptor) {
+    package func adopt(_ socket: Descriptor, controls: Bool = false) {
         guard connections.count < hub.configuration.limits.clients else { return refuse(socket) }
         hasRefused = false
         let peer = try? UnixSocket.peer(of: socket)
-        let session = hub.open()
+        let session = hub.open(controls: controls)
         let who = peer.map { "pid \($0.pid), uid \($0.uid)" } ?? "unknown peer"
         let connection = Connection(session, socket: socket, name: "client \(session.id) (\(who))")
         connections[session.id] = connection
@@ -95,12 +111,12 @@ package final class Server {
 }
 
 extension Server {
-    private func accept(from listener: Descriptor) {
+    private func accept(from listener: Descriptor, controls: Bool) {
         // A bounded number at a time, so that a crowd at the door does not delay those within.
         for _ in 0..<64 {
             do throws(SystemError) {
                 guard let socket = try UnixSocket.accept(from: listener) else { return }
-                adopt(socket)
+                adopt(socket, controls: controls)
             } catch {
                 return rest(after: error)
             }

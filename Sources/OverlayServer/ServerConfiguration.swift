@@ -33,6 +33,8 @@ package struct ServerConfiguration: Sendable {
     package var session: String
     /// The program's version.
     package var version: String
+    /// Clients may point a camera's focus.
+    package var allowsFocus: Bool
     /// The limits that `hello` states.
     package var limits: Hello.Limits
     /// Bytes of replies that may wait for a client before no more of its requests are read.
@@ -46,7 +48,8 @@ package struct ServerConfiguration: Sendable {
     package init(
         inputs: [ServedInput], types: ObjectTypes, reasons: [ObjectType: String] = [:],
         libraries: [LibraryVersion] = [], session: String, version: String,
-        limits: Hello.Limits = Hello.Limits(), replyBound: Int = 65_536, sendBuffer: Int32 = 16_384,
+        allowsFocus: Bool = true, limits: Hello.Limits = Hello.Limits(), replyBound: Int = 65_536,
+        sendBuffer: Int32 = 16_384,
         stallSeconds: Double = 10
     ) {
         self.inputs = inputs
@@ -55,6 +58,7 @@ package struct ServerConfiguration: Sendable {
         self.libraries = libraries
         self.session = session
         self.version = version
+        self.allowsFocus = allowsFocus
         self.limits = limits
         self.replyBound = replyBound
         self.sendBuffer = sendBuffer

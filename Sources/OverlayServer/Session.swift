@@ -19,10 +19,15 @@ final class Session {
     var hasEnded = false
     /// It is among those with something new to send.
     var isTouched = false
+    /// It came by the control socket.
+    let mayControl: Bool
+    /// Requests that wait for a camera.
+    var waiting = 0
     private var lastNumber = 0
 
-    init(id: Int, lineLimit: Int) {
+    init(id: Int, lineLimit: Int, mayControl: Bool = false) {
         self.id = id
+        self.mayControl = mayControl
         lines = LineSplitter(limit: lineLimit)
     }
 

@@ -17,6 +17,11 @@ package enum SocketLocation {
         return [system, "\(folder)/overlayd/overlayd.sock"]
     }
 
+    /// The control socket beside a socket: `STEM.control.sock` beside `STEM.sock`.
+    package static func control(of path: String) -> String {
+        (path.hasSuffix(".sock") ? String(path.dropLast(5)) : path) + ".control.sock"
+    }
+
     /// A variable of this process.
     package static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

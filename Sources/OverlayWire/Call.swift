@@ -14,6 +14,10 @@ package enum Call: Hashable, Sendable {
     case unsubscribe(subscription: Int)
     /// The newest frame of an input.
     case latest(Latest)
+    /// Lists a camera's controls, and sets some before.
+    case controls(input: String?, set: JSONObject)
+    /// Points a camera's focus and exposure at something.
+    case focus(Focus)
     /// Converts a point, rectangle or object.
     case convert(Conversion)
     /// What inputs there are.
@@ -25,10 +29,14 @@ package enum Call: Hashable, Sendable {
     /// Whether the server is there.
     case ping
 
-    /// The call that a request makes of a server that can detect the `available` types.
-    package init(_ request: Request, available: ObjectTypes = .all) throws(WireError) {
+    /// The call that a request makes of a server that can detect the `available` types; `controlling`: on its control
+    /// socket.
+    package init(
+        _ request: Request, available: ObjectTypes = .all, controlling: Bool = false
+    ) throws(WireError) {
         let method = try Method(named: request.method)
-        if let refusal = method.refusal { throw refusal }
+        let isControl = controlling && Method.controlling.contains(method)
+        if !isControl, let refusal = method.refusal { throw refusal }
         switch method {
         case .subscribe: self = .subscribe(try SubscriptionChange(request.params, updates: false, available: available))
         case .update:
@@ -46,6 +54,10 @@ package enum Call: Hashable, Sendable {
         case .unsubscribe: self = .unsubscribe(subscription: try Call.subscription(of: request))
         case .latest: self = .latest(try Latest(request.params, available: available))
         case .convert: self = .convert(try Conversion(request.params))
+        case .focus: self = .focus(try Focus(request.params))
+        case .controls:
+            let parameters = try Parameters(request.params, knows: ["input", "set"], of: "controls")
+            self = .controls(input: try parameters.string("input"), set: try parameters.object("set") ?? [:])
         default:
             _ = try Parameters(request.params, knows: [], of: request.method)
             let plain: [Method: Call] = [.inputs: .inputs, .status: .status, .describe: .describe]

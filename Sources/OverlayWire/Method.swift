@@ -7,7 +7,10 @@ package enum Method: String, CaseIterable, Sendable {
     /// The methods that are answered on the data socket.
     package static let served: [Method] = [
         .subscribe, .update, .connect, .disconnect, .unsubscribe, .latest, .convert, .inputs, .status, .describe, .ping,
+        .focus,
     ]
+    /// The methods that are answered on the control socket besides.
+    package static let controlling: [Method] = [.controls]
 
     /// The method of a name.
     package init(named name: String) throws(WireError) {
@@ -27,15 +30,20 @@ package enum Method: String, CaseIterable, Sendable {
     package var refusal: WireError? {
         switch self {
         case .subscribe, .update, .connect, .disconnect, .unsubscribe, .latest, .convert, .inputs, .status, .describe,
-            .ping:
+            .ping, .focus:
             nil
-        case .focus, .snapshot, .preview:
+        case .controls:
+            WireError(
+                .notPermitted, "\(self) is for the control socket only, which stands beside this one",
+                parameter: "method",
+                available: Method.served.map(\.rawValue))
+        case .snapshot, .preview:
             WireError(
                 .notEnabled, "\(self) is not part of this version", parameter: "method",
                 available: Method.served.map(\.rawValue))
-        case .controls, .pause, .resume, .reload, .clients, .close, .record:
+        case .pause, .resume, .reload, .clients, .close, .record:
             WireError(
-                .notPermitted, "\(self) is for the control socket only, which is not part of this version",
+                .notPermitted, "\(self) is for the control socket only, and not part of this version",
                 parameter: "method", available: Method.served.map(\.rawValue))
         }
     }

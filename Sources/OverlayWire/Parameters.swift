@@ -57,6 +57,13 @@ package struct Parameters {
         return text
     }
 
+    /// An object of whatever members, if given.
+    package func object(_ name: String) throws(WireError) -> JSONObject? {
+        guard let value = members[name] else { return nil }
+        guard let object = value.object else { throw bad(.badType, name, value, expected: "an object") }
+        return object
+    }
+
     /// A truth value, if given.
     package func bool(_ name: String) throws(WireError) -> Bool? {
         guard let value = members[name] else { return nil }

@@ -39,6 +39,8 @@ enum Overlayctl {
     private static func run(_ invocation: Invocation) throws -> ExitStatus {
         switch invocation.name {
         case "inputs": try InputsCommand(invocation).run()
+        case "controls": try ControlsCommand(invocation).run()
+        case "focus": try FocusCommand(invocation).run()
         case "status": try StatusCommand(invocation).run()
         case "watch": try WatchCommand(invocation).run()
         case "latest": try LatestCommand(invocation).run()

@@ -26,6 +26,12 @@ package enum RunCommand {
             let daemon = try Daemon(configuration, installation, loop: loop, log: log)
             let socket = try ServingSocket(at: try SocketPlace.choose(asked: configuration.socket), log: log)
             try daemon.serve(on: socket)
+            do throws(ServingSocket.Refusal) {
+                let control = try ServingSocket(at: SocketLocation.control(of: socket.path), role: .control, log: log)
+                try? daemon.serveControls(on: control)
+            } catch {
+                log(.warning, "there is no control socket: \(error)")
+            }
             let served = "serves \(daemon.inputNames.joined(separator: ", ")) at \(socket.path)"
             log(.notice, "overlayd \(Version.current) \(served)")
             if !isStopping {

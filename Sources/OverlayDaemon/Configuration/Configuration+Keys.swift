@@ -30,6 +30,10 @@ extension Configuration {
         .secondsOrNever(
             "closeAfter", \.closeAfter, 0...86_400, usual: Configuration(),
             help: "How long a source stays open when nobody wants anything of it any more."),
+        .flag(
+            "focus", \.allowsFocus, usual: Configuration(),
+            help: "Whether every client may point the focus and exposure of a camera that it watches, by the method "
+                + "focus."),
         ConfigurationKey(
             name: "limits", wanted: "an object: limits and their values", defaultText: "as below", example: "{}",
             help: "How much clients may ask for."

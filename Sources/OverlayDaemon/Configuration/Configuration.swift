@@ -10,6 +10,8 @@ package struct Configuration: Hashable, Sendable {
     package var models: String?
     /// Seconds for which a source stays open when nobody wants anything of it; nil: for ever.
     package var closeAfter: Double? = 1
+    /// Clients may point a camera's focus and exposure.
+    package var allowsFocus = true
     /// How much clients may ask for.
     package var limits = Limits()
 

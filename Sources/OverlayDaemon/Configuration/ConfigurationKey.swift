@@ -26,6 +26,19 @@ extension ConfigurationKey {
         }
     }
 
+    /// True or false; without it that of `usual`.
+    static func flag(
+        _ name: String, _ member: WritableKeyPath<Target, Bool> & Sendable, usual: Target, help: String
+    ) -> ConfigurationKey {
+        let wanted = "true or false"
+        let usual = String(usual[keyPath: member])
+        return ConfigurationKey(name: name, wanted: wanted, defaultText: usual, example: usual, help: help) {
+            entry, target, mistakes in
+            guard case .bool(let flag) = entry.json else { return mistakes.add(entry.wrong(wanted)) }
+            target[keyPath: member] = flag
+        }
+    }
+
     /// A whole number within a range; without it that of `usual`.
     static func whole(
         _ name: String, _ member: WritableKeyPath<Target, Int> & Sendable, _ range: ClosedRange<Int>, usual: Target,

@@ -1,3 +1,4 @@
+import OverlayDevices
 import OverlayLink
 import OverlayMetadata
 import OverlaySystem
@@ -35,17 +36,21 @@ final class InputSupervisor {
     /// Frames a second of the newest opening, where they are known.
     private(set) var rate: Double?
 
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
     private var worker: WorkerProcess?
+    private var isCamera = false
     private var timer: Timer?
     private var earlier = Counters()
     private var current = Counters()
     private var progress = FrameProgress()
     private var faults = FaultLog()
+    /// What the camera's controls are set to at each opening: by the configuration, then by whoever may control.
+    var controls: [String: VideoControl.Value]
 
     init(_ description: InputDescription, times: InputLife.Times, _ surroundings: Surroundings) {
         self.description = description
         self.surroundings = surroundings
+        controls = description.controls
         life = InputLife(times: times, now: surroundings.loop.clock.monotonic)
     }
 
@@ -105,6 +110,8 @@ final class InputSupervisor {
                 self?.hear($0)
             }
             rate = opening.rate
+            isCamera = opening.source == .camera
+            if opening.source == .camera { setControls(of: attached.first) }
             worker.send(.open(opening), passing: attached)
             self.worker = worker
             faults.opened()
@@ -153,6 +160,7 @@ final class InputSupervisor {
             return
         }
         frameSize = frame.size
+        if isCamera, frame.duration > 0 { rate = 1_000_000 / Double(frame.duration) }
         current = counters
         perform(life.frame(now: now))
         faults.forget()

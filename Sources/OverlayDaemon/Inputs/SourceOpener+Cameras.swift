@@ -5,14 +5,10 @@ import OverlayMetadata
 import OverlaySystem
 
 extension SourceOpener {
-    /// Opens a camera and sets its controls.
-    func open(
-        _ selector: CameraSelector, _ controls: [String: VideoControl.Value]
-    ) throws(InputLife.Obstacle) -> Descriptor {
+    /// Opens a camera.
+    func open(_ selector: CameraSelector) throws(InputLife.Obstacle) -> Descriptor {
         do throws(CameraObstacle) {
-            let opened = try cameras.open(selector)
-            for refusal in cameras.set(controls, opened.device) { complain("\(opened.camera.node.path): \(refusal)") }
-            return opened.device
+            return try cameras.open(selector).device
         } catch {
             throw InputLife.Obstacle(error)
         }

@@ -17,8 +17,6 @@ struct SourceOpener {
     var threads: Int
     /// The machine's cameras.
     var cameras = CameraSystem()
-    /// Takes a sentence about a camera that is opened all the same.
-    var complain: (String) -> Void = { _ in }
 
     /// An opening and its descriptors, in the order of its attachments; `asFastAsPossible` does not keep to the rate.
     func open(
@@ -56,10 +54,10 @@ struct SourceOpener {
         _ input: InputDescription
     ) throws(InputLife.Obstacle) -> (Opening.Source, (Opening.Attachment, Descriptor)?) {
         switch input.source {
-        case .camera(let selector): return (.camera, (.source, try open(selector, input.controls)))
+        case .camera(let selector): return (.camera, (.source, try open(selector)))
         case .path(let path):
             // A link from elsewhere to a node below /dev.
-            if SourceOpener.isDevice(path) { return (.camera, (.source, try open(.path(path), input.controls))) }
+            if SourceOpener.isDevice(path) { return (.camera, (.source, try open(.path(path)))) }
             let file = try SourceOpener.open(path, kinds: [S_IFREG, S_IFDIR])
             return (SourceOpener.kind(of: file), (.source, file))
         case .y4m("-"): return (.y4m, (.source, try SourceOpener.standardInput()))

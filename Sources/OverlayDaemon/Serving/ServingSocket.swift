@@ -18,14 +18,22 @@ package final class ServingSocket {
     private let lock: Descriptor
     private var isOpen = true
 
+    /// What a socket is for.
+    package enum Role: String, Sendable {
+        /// Everything that clients do; for the group of this name.
+        case data = "overlayd"
+        /// What changes an input for all; for the group of this name.
+        case control = "overlayd-admin"
+    }
+
     /// Takes the lock beside `path`, removes a dead daemon's socket, and listens.
-    package init(at path: String, log: Log) throws(Refusal) {
+    package init(at path: String, role: Role = .data, log: Log) throws(Refusal) {
         self.path = path
         try ServingSocket.check(path)
         // Before anything is left beside what is none of ours.
         _ = try ServingSocket.isStale(path)
         lock = try ServingSocket.takeLock(of: path)
-        let group = ServingSocket.group(named: "overlayd")
+        let group = ServingSocket.group(named: role.rawValue)
         do {
             if try ServingSocket.isStale(path) { unlink(path) }
             listener = try UnixSocket.listen(at: path, mode: group == nil ? 0o600 : 0o660)
@@ -34,6 +42,8 @@ package final class ServingSocket {
             throw error as? Refusal ?? ServingSocket.refusal(path, error as? SystemError ?? SystemError("listen", path))
         }
         guard let group else {
+            // Said once is enough.
+            guard role == .data else { return }
             let who = getuid() == 0 ? "only root" : "only \(Accounts.userName(getuid())) and root"
             log(
                 .notice,
@@ -45,7 +55,7 @@ package final class ServingSocket {
         var about = stat()
         let belongs = lstat(path, &about) == 0 && about.st_gid == group
         if !belongs, chown(path, uid_t.max, group) != 0 {
-            log(.warning, "\(path) cannot be given to the group 'overlayd': \(SystemError("chown").reason)")
+            log(.warning, "\(path) cannot be given to the group '\(role.rawValue)': \(SystemError("chown").reason)")
         }
     }
 

@@ -2,7 +2,7 @@ extension Command {
     /// For people and scripts.
     package static let overlayctl = Command(
         "overlayctl", summary: "look at a running overlayd, and convert coordinates", options: [.socket],
-        subcommands: [inputs, status, watch, latest, convert, describe, doctor, ping],
+        subcommands: [inputs, status, watch, latest, controls, focus, convert, describe, doctor, ping],
         examples: [
             Example("overlayctl watch", "what is seen now, as a live table"),
             Example("overlayctl status", "how the daemon and its inputs are"),
@@ -31,6 +31,31 @@ extension Command {
     private static let status = Command(
         "status", summary: "show how the daemon, its inputs and its detectors are",
         discussion: ["With --json the daemon's own words, one line."], options: [.json], exits: daemonExits)
+
+    private static let controls = Command(
+        "controls", summary: "list what a camera lets one set, and set it",
+        discussion: [
+            "Names are those that v4l2-ctl uses. A value is a number, true, false, or the word of a menu. What is set is "
+                + "set again whenever the camera comes back, until the daemon ends; the configuration keeps it for longer.",
+            "It goes over the control socket, PATH.control.sock beside PATH.sock, for which one must be root, the "
+                + "daemon's user or in the group overlayd-admin.",
+        ],
+        options: [.input, .json],
+        positional: Positional("NAME=VALUE", help: "a control and what to set it to", minimum: 0), exits: daemonExits,
+        examples: [
+            Example("overlayctl controls --input door", "all of them, with their values and ranges"),
+            Example("overlayctl controls power_line_frequency=1", "for lamps at 50 Hz"),
+        ])
+
+    private static let focus = Command(
+        "focus", summary: "point a camera's focus and exposure at a place of its picture",
+        discussion: [
+            "The place is in 0…1 of the unrotated picture, or with --layer in the layer. Cameras without a region of "
+                + "interest answer what they have instead."
+        ],
+        options: [.input, .layer, .gravity, .rotation, .orientation, .mirrored, .json],
+        positional: Positional("X,Y", help: "the place", minimum: 1), exits: daemonExits,
+        examples: [Example("overlayctl focus --input door 0.5,0.4", "a little above the middle")])
 
     private static let latest = Command(
         "latest", summary: "show what is in view now, once",

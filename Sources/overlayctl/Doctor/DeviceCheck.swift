@@ -28,13 +28,15 @@ enum DeviceCheck {
         }
         switch report.obstacle?.kind {
         case nil:
-            let formats = report.formats.map(\.summary)
-            let more = formats.count > 4 ? "; and \(formats.count - 4) formats more" : ""
+            let codes = report.formats.map(\.code)
+            let more = codes.count > 8 ? " and \(codes.count - 8) more" : ""
+            let largest = report.formats.flatMap(\.sizes).max { $0.width * $0.height < $1.width * $1.height }
+            let size = largest.map { " up to \($0.width)x\($0.height)" } ?? ""
+            let formats = codes.isEmpty ? "no formats" : codes.prefix(8).joined(separator: ", ") + more + size
             let selector = report.selector.map { "; source \($0)" } ?? ""
             return Finding(
                 .devices, .ok,
-                text + ": " + (formats.isEmpty ? "no formats" : formats.prefix(4).joined(separator: "; ")) + more
-                    + selector + held(report))
+                text + ": " + formats + selector + held(report))
         case .busy:
             // The daemon's own worker is no stranger.
             let isOurs = report.holders.contains { $0.program.hasPrefix("overlayd") }
