@@ -122,7 +122,9 @@ let testTargets: [Target] = [
     tests("OverlaySystem"),
     tests("OverlayDevices", ["OverlaySystem"]),
     tests("OverlayInput", ["OverlayFrame", "OverlaySystem"]),
-    tests("OverlayDaemon", ["OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
+    tests(
+        "OverlayDaemon",
+        ["OverlayDevices", "OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
     tests("OverlayServer", ["OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
     tests("OverlayClient", ["OverlayServer", "OverlaySystem", "OverlayWire", "OverlayMetadata", "OverlayGeometry"]),
     .testTarget(

@@ -15,11 +15,13 @@ _overlayd() {
     'overlayd run') words='--config --input --socket --help --version' ;;
     'overlayd detect') words='--types --roi --layer --gravity --rotation --orientation --position --mirrored --list --jobs --help --version' ;;
     'overlayd check') words='--config --input --socket --help --version' ;;
-    'overlayctl ') words='inputs status watch latest convert describe doctor ping --socket --help --version' ;;
+    'overlayctl ') words='inputs status watch latest controls focus convert describe doctor ping --socket --help --version' ;;
     'overlayctl inputs') words='--devices --json --socket --help --version' ;;
     'overlayctl status') words='--json --socket --help --version' ;;
     'overlayctl watch') words='--input --types --layer --gravity --rotation --orientation --mirrored --roi --rate --json --count --for --socket --help --version' ;;
     'overlayctl latest') words='--input --types --json --socket --help --version' ;;
+    'overlayctl controls') words='--input --json --socket --help --version' ;;
+    'overlayctl focus') words='--input --layer --gravity --rotation --orientation --mirrored --json --socket --help --version' ;;
     'overlayctl convert') words='--frame --layer --gravity --rotation --orientation --position --mirrored --point --rectangle --to --help --version' ;;
     'overlayctl describe') words='--json --socket --help --version' ;;
     'overlayctl doctor') words='--json --socket --help --version' ;;

@@ -26,7 +26,7 @@ extension CameraSystem {
     static func busy(_ camera: Camera) -> CameraObstacle {
         CameraObstacle(
             .busy,
-            "another process has the camera \(camera.title) (\(camera.node.path)); end it, and the camera is taken by "
+            "another process or input has the camera \(camera.title) (\(camera.node.path)); end it, and the camera is taken by "
                 + "itself; 'sudo overlayctl doctor' says which one it is")
     }
 

@@ -67,7 +67,8 @@ final class InputSupervisor {
 
     /// Says at the start what would be in the way of opening the source now.
     func inspect() {
-        look()
+        // Of a device that is told by its state, which then says what is in the way.
+        if description.waitsForDevice { return look() }
         guard let obstacle = SourceOpener.obstacle(to: description, cameras: surroundings.opener.cameras) else {
             return
         }

@@ -1,0 +1,153 @@
+import OverlayDevices
+import OverlayLink
+import OverlayMetadata
+import Testing
+
+@testable import OverlayDaemon
+
+/// The life of an input whose source is a camera.
+@Suite(.timeLimit(.minutes(1)))
+struct CameraLifeTests {
+    private let second: Int64 = 1_000_000
+    private let absent = InputLife.Obstacle(CameraObstacle(.notFound, "it is not plugged in"))
+    private let busy = InputLife.Obstacle(CameraObstacle(.busy, "another process has it"))
+    private let unplugged = Fault(name: "unplugged", message: "the camera has gone")
+
+    private func life() throws -> InputLife {
+        let camera = try InputDescription(commandLine: "door=usb:046d:0825")
+        return InputLife(times: InputLife.Times(camera, closeAfter: 1_000_000), now: 0)
+    }
+
+    /// A camera that is open and has shown a frame at time 0.
+    private func live() throws -> InputLife {
+        var life = try life()
+        _ = life.demand(.everything, now: 0)
+        _ = life.opened(now: 0)
+        _ = life.frame(now: 0)
+        return life
+    }
+
+    @Test("a camera that gives nothing for two seconds is closed and opened again at once")
+    func frozen() throws {
+        var life = try live()
+        #expect(life.timer(now: 2 * second).contains(.close) == false)
+        let actions = life.timer(now: 2 * second + second / 10)
+        #expect(actions.first == .close)
+        #expect(life.state == .stalled)
+        #expect(life.reason == "silent")
+        #expect(life.retryAt == 2 * second + second / 10)
+    }
+
+    @Test("the first frame may take five seconds, and a camera that stays frozen is told once")
+    func firstFrame() throws {
+        var life = try live()
+        var now = 2 * second + second / 10
+        _ = life.timer(now: now)
+        var told = 0
+        for _ in 0..<5 {
+            now = life.retryAt ?? now
+            #expect(life.timer(now: now) == [.open])
+            _ = life.opened(now: now)
+            #expect(!life.timer(now: now + 5 * second).contains(.close))
+            now += 5 * second + second / 10
+            let actions = life.timer(now: now)
+            #expect(actions.first == .close)
+            told += actions.filter { $0 == .publish }.count
+        }
+        #expect(told == 0)
+        #expect(life.state == .stalled)
+    }
+
+    @Test("pictures that cannot be read do not keep a camera open, and are the reason")
+    func onlyFaults() throws {
+        var life = try live()
+        for step in 1...20 {
+            _ = life.fault(Fault(name: "badBuffer", message: "a buffer is bad"), now: Int64(step) * 100_000)
+        }
+        #expect(life.timer(now: 2 * second + second / 10).first == .close)
+        #expect(life.state == .stalled)
+        #expect(life.reason == "badBuffer")
+    }
+
+    @Test("an unplugged camera is absent, told once however often it is looked for, and opened at once when it comes")
+    func replugged() throws {
+        var life = try live()
+        #expect(life.ended(unplugged, now: 1) == [.close, .publish, .wake(at: 1)])
+        #expect(life.state == .absent)
+        #expect(life.reason == "unplugged")
+        var now: Int64 = 1
+        for _ in 0..<10 {
+            now = life.retryAt ?? now
+            #expect(life.timer(now: now) == [.open])
+            #expect(!life.refused(absent, now: now).contains(.publish))
+        }
+        #expect((life.retryAt ?? 0) - now == 5 * second)
+        #expect(life.looked(absent, now: now + 1) == [])
+        #expect(life.looked(nil, now: now + 2) == [.open])
+        #expect(life.opened(now: now + 3).first == .publish)
+        #expect(life.frame(now: now + 4).first == .publish)
+        #expect(life.state == .live)
+    }
+
+    @Test("rights that come late open the camera when they come")
+    func latePermission() throws {
+        var life = try life()
+        _ = life.demand(.everything, now: 0)
+        _ = life.refused(InputLife.Obstacle(CameraObstacle(.notPermitted, "no")), now: 0)
+        #expect(life.state == .failed)
+        #expect(life.reason == "notPermitted")
+        #expect(life.looked(nil, now: 10) == [.open])
+    }
+
+    @Test("a busy camera is tried each second, as nothing tells that it is free", arguments: [true, false])
+    func busyCamera(atOpening: Bool) throws {
+        var life = try life()
+        _ = life.demand(.everything, now: 0)
+        var now: Int64 = 0
+        for _ in 0..<10 {
+            if atOpening {
+                _ = life.refused(busy, now: now)
+            } else {
+                _ = life.opened(now: now)
+                _ = life.ended(Fault(name: "busy", message: "another program has it"), now: now)
+            }
+            #expect(life.state == .busy)
+            let wait = (life.retryAt ?? .max) - now
+            #expect(wait <= second)
+            now = life.retryAt ?? now
+            #expect(life.timer(now: now) == [.open])
+        }
+    }
+
+    @Test("of a camera that nobody wants it is known whether it is there, and it stays closed")
+    func presence() throws {
+        var life = try life()
+        #expect(life.looked(absent, now: 1) == [.publish])
+        #expect(life.state == .idle)
+        #expect(life.reason == "notFound")
+        #expect(life.looked(absent, now: 2) == [])
+        #expect(life.looked(nil, now: 3) == [.publish])
+        #expect(life.reason == nil)
+        _ = life.demand(.everything, now: 4)
+        _ = life.refused(absent, now: 4)
+        #expect(life.demand(.nothing, now: 5).first == .publish)
+        #expect(life.state == .idle)
+        #expect(life.reason == "notFound")
+    }
+
+    @Test("what happens to other devices changes nothing of a camera that runs")
+    func strangers() throws {
+        var life = try live()
+        #expect(life.looked(nil, now: 1) == [])
+        #expect(life.looked(absent, now: 2) == [])
+        #expect(life.state == .live)
+    }
+
+    @Test("each input may close later than the others, or never")
+    func closing() throws {
+        let never = try InputDescription(commandLine: "a=/dev/video0,closeAfter=never")
+        #expect(InputLife.Times(never, closeAfter: 5).closeAfter == nil)
+        let late = try InputDescription(commandLine: "a=/dev/video0,closeAfter=30")
+        #expect(InputLife.Times(late, closeAfter: 5).closeAfter == 30 * second)
+    }
+}
