@@ -9,7 +9,8 @@ protocol BackEnd: AnyObject {
     var demandChanged: (String, Demand) -> Void { get set }
     var log: (String) -> Void { get set }
     var statusOfInputs: () -> [String: JSONObject] { get set }
-    func connect() throws -> any Link
+    var steer: ((String, Steering, @escaping (Result<JSONObject, WireError>) -> Void) -> Void)? { get set }
+    func connect(controls: Bool) throws -> any Link
     func frame(_ frame: MetadataFrame, from input: String)
     func input(_ name: String, changedTo status: InputStatus)
     func available(_ types: ObjectTypes)
@@ -37,9 +38,14 @@ final class MemoryBackEnd: BackEnd {
         set { hub.statusOfInputs = newValue }
     }
 
+    var steer: ((String, Steering, @escaping (Result<JSONObject, WireError>) -> Void) -> Void)? {
+        get { hub.steer }
+        set { hub.steer = newValue }
+    }
+
     init(_ configuration: ServerConfiguration, _ clock: any Clock) { hub = Hub(configuration, clock: clock) }
 
-    func connect() -> any Link { MemoryLink(hub, hub.open()) }
+    func connect(controls: Bool) -> any Link { MemoryLink(hub, hub.open(controls: controls)) }
     func frame(_ frame: MetadataFrame, from input: String) { hub.frame(frame, from: input) }
     func input(_ name: String, changedTo status: InputStatus) { hub.input(name, changedTo: status) }
     func available(_ types: ObjectTypes) { hub.available(types) }
@@ -99,6 +105,10 @@ final class SocketBackEnd: BackEnd {
         get { server.statusOfInputs }
         set { server.statusOfInputs = newValue }
     }
+    var steer: ((String, Steering, @escaping (Result<JSONObject, WireError>) -> Void) -> Void)? {
+        get { server.steer }
+        set { server.steer = newValue }
+    }
 
     private final class Lines {
         var take: (String) -> Void = { _ in }
@@ -111,11 +121,11 @@ final class SocketBackEnd: BackEnd {
         server = Server(configuration, clock: clock, loop: loop) { lines.take($0) }
     }
 
-    func connect() throws -> any Link {
+    func connect(controls: Bool) throws -> any Link {
         let (mine, theirs) = try UnixSocket.pair()
         try UnixSocket.setBlocking(mine, false)
         try UnixSocket.setBlocking(theirs, false)
-        server.adopt(theirs)
+        server.adopt(theirs, controls: controls)
         return SocketLink(mine) { [loop] in loop.turn(limit: 0) }
     }
 

@@ -95,11 +95,28 @@ final class Stage {
             types: [.face, ObjectTypes([.qrCode, .ean13, .code128])],
             libraries: [LibraryVersion(name: "ZBar", version: "0.23.93")])
         server.statusOfInputs = { ["front": ["worker": .null]] }
+        server.steer = { _, steering, done in
+            switch steering {
+            case .focus(let point):
+                done(
+                    .success([
+                        "point": .object(["x": .number(point.x), "y": .number(point.y)]),
+                        "uses": .array(["exposure", "focus"]),
+                    ]))
+            case .controls:
+                let gain: JSONObject = [
+                    "name": "gain", "kind": "integer", "minimum": .integer(0), "maximum": .integer(100),
+                    "step": .integer(1), "default": .integer(0), "value": .integer(16),
+                ]
+                done(.success(["camera": "HD Webcam", "path": "/dev/video0", "controls": .array([.object(gain)])]))
+            }
+        }
     }
 
     func perform(_ step: String) throws {
         switch step {
         case "a client connects": client = try server.client()
+        case "a controlling client connects": client = try server.greeted(controls: true)
         case "front is live and shows a code and a face": goLive([.code(), .face()])
         case "front is live and shows nothing": goLive([])
         case "the next frame shows them too": show([.code(), .face()])

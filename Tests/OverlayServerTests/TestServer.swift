@@ -23,6 +23,10 @@ final class TestServer {
     var statusOfInputs: () -> [String: JSONObject] = { [:] } {
         didSet { backEnd.statusOfInputs = statusOfInputs }
     }
+    /// What cameras do when they are asked.
+    var steer: ((String, Steering, @escaping (Result<JSONObject, WireError>) -> Void) -> Void)? {
+        didSet { backEnd.steer = steer }
+    }
     private let backEnd: any BackEnd
 
     static let inputs = [
@@ -31,11 +35,12 @@ final class TestServer {
 
     init(
         _ carrier: Carrier = .memory, inputs: [ServedInput] = inputs, types: ObjectTypes = [.face, .detectable],
-        libraries: [LibraryVersion] = [], limits: Hello.Limits = Hello.Limits(), stallSeconds: Double = 10
+        libraries: [LibraryVersion] = [], allowsFocus: Bool = true, limits: Hello.Limits = Hello.Limits(),
+        stallSeconds: Double = 10
     ) throws {
         let configuration = ServerConfiguration(
             inputs: inputs, types: types, reasons: [.aztec: "its reader was left out"], libraries: libraries,
-            session: "b7c1", version: "0.1.0", limits: limits, stallSeconds: stallSeconds)
+            session: "b7c1", version: "0.1.0", allowsFocus: allowsFocus, limits: limits, stallSeconds: stallSeconds)
         switch carrier {
         case .memory: backEnd = MemoryBackEnd(configuration, clock)
         case .socket: backEnd = try SocketBackEnd(configuration, clock)
@@ -44,11 +49,13 @@ final class TestServer {
         backEnd.log = { [unowned self] in self.log.append($0) }
     }
 
-    func client() throws -> TestClient { TestClient(try backEnd.connect(), backEnd) }
+    func client(controls: Bool = false) throws -> TestClient {
+        TestClient(try backEnd.connect(controls: controls), backEnd)
+    }
 
     /// A client that has read its hello.
-    func greeted() throws -> TestClient {
-        let client = try client()
+    func greeted(controls: Bool = false) throws -> TestClient {
+        let client = try client(controls: controls)
         _ = client.lines()
         return client
     }
