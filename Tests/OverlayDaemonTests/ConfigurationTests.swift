@@ -1,4 +1,5 @@
 import OverlayDaemon
+import OverlayDevices
 import OverlayGeometry
 import OverlayWire
 import Testing
@@ -34,6 +35,20 @@ struct ConfigurationTests {
         #expect(configuration.limits.stall == 3)
     }
 
+    @Test("a camera's controls are numbers, truth values and words")
+    func controls() throws {
+        let configuration = try configuration(
+            """
+            {
+                focus: false,
+                inputs: { door: { source: "usb:046d:0825", controls: { gain: 16, mute: true, auto: "Manual" } } },
+            }
+            """)
+        #expect(
+            configuration.inputs[0].controls == ["gain": .number(16), "mute": .flag(true), "auto": .text("Manual")])
+        #expect(!configuration.allowsFocus)
+    }
+
     @Test(
         "a mistake is answered with the key's path, what stands there and what may stand there",
         arguments: [
@@ -45,6 +60,11 @@ struct ConfigurationTests {
             ("{inputs: {a: {}}}", "inputs.a.source", "missing", "a picture"),
             ("{inputs: {a: 5}}", "inputs.a", "5", "an object"),
             ("{inputs: {'a b': 'test:'}}", "inputs.a b", "the name 'a b'", "letters"),
+            ("{inputs: {a: {source: '/dev/video0', controls: [1]}}}", "inputs.a.controls", "an array", "an object"),
+            ("{inputs: {a: {source: '/dev/video0', controls: {gain: 1.5}}}}", "controls.gain", "1.5", "whole number"),
+            ("{inputs: {a: {source: '/dev/video0', format: 'MJPEG'}}}", "inputs.a.format", "MJPEG", "four characters"),
+            ("{inputs: {a: '7'}}", "inputs.a", "'7'", "usb:VENDOR"),
+            ("{focus: 1}", "focus", "1", "true or false"),
             ("{closeAfter: -1}", "closeAfter", "-1", "never"),
             ("{limits: {clients: 1e300}}", "limits.clients", "1e+300", "a whole number"),
             ("{limits: {stall: 'x'}}", "limits.stall", "\"x\"", "seconds"),

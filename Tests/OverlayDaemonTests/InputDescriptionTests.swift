@@ -30,6 +30,34 @@ struct InputDescriptionTests {
         #expect(try InputDescription(commandLine: text).source == .path(path))
     }
 
+    @Test(
+        "a camera is named by what it is, where it is plugged in, its name or its node",
+        arguments: [
+            "usb:046d:0825", "usb:046d:0825:A,1", "bus:usb-0000:00:14.0-2", "name:HD Webcam: front", "/dev/video3",
+            "/dev/v4l/by-id/usb-x,y",
+        ])
+    func cameras(text: String) throws {
+        let input = try InputDescription(commandLine: "a=\(text),size=640x480,format=MJPG,closeAfter=never")
+        guard case .camera(let selector) = input.source else { throw ConfigurationError(text, got: "", wanted: "") }
+        #expect(selector.description == text)
+        #expect(input.size == FrameSize(width: 640, height: 480))
+        #expect(input.format == "MJPG")
+        #expect(input.closing == .never)
+    }
+
+    @Test(
+        "a camera by number alone, or by half a name, is a mistake that says how it is named",
+        arguments: ["0", "12", "video0", "usb:46d:825", "usb:", "bus:", "name:"])
+    func numbers(text: String) {
+        do {
+            let input = try InputDescription(commandLine: "a=\(text)")
+            Issue.record("understood as \(input)")
+        } catch {
+            #expect("\(error)".contains("usb:VENDOR:PRODUCT[:SERIAL]"), "\(error)")
+            #expect("\(error)".contains("overlayctl inputs --devices"), "\(error)")
+        }
+    }
+
     @Test("streams are named by their scheme, and y4m by a path behind it")
     func streams() throws {
         let address = "rtsp://u:p@h:8554/a,b?c=d"

@@ -53,6 +53,24 @@ struct VideoControlTests {
         #expect(machine.system.controls(of: device).map(\.value) == [100, 1])
     }
 
+    @Test("focus sets a fifth of the picture around the place, within it, for exposure and focus")
+    func focus() throws {
+        let region = VideoControl(id: 5, name: "region_of_interest_rectangle", kind: .rectangle)
+        let uses = VideoControl(id: 6, name: "region_of_interest_auto_ctrls", kind: .bitmask, maximum: 0xFF)
+        let (machine, device) = try camera([exposure, region, uses])
+        let places = [(0.5, 0.5), (0, 0), (1, 1)]
+        for place in places {
+            #expect(machine.system.focus(x: place.0, y: place.1, device) == .set(["exposure", "focus"]))
+        }
+        #expect(
+            machine.drivers.order.filter { $0.contains("rectangle") } == [
+                "region_of_interest_rectangle 1600,1200 800x600", "region_of_interest_rectangle 0,0 800x600",
+                "region_of_interest_rectangle 3200,2400 800x600",
+            ])
+        let (plain, other) = try camera([exposure])
+        #expect(plain.system.focus(x: 0.5, y: 0.5, other) == .notSupported(["exposure_time_absolute"]))
+    }
+
     @Test("a control that is not there, a value beyond the range and a refusal each say what would be right")
     func refusals() throws {
         let (machine, device) = try camera([exposure, automatic])
