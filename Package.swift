@@ -121,7 +121,7 @@ let testTargets: [Target] = [
     tests("OverlayLink", ["OverlayMetadata", "OverlayGeometry"]),
     tests("OverlaySystem"),
     tests("OverlayDevices", ["OverlaySystem"]),
-    tests("OverlayInput", ["OverlayFrame", "OverlaySystem"]),
+    tests("OverlayInput", ["OverlayCapture", "OverlayFrame", "OverlayLink", "OverlayMetadata", "OverlaySystem"]),
     tests(
         "OverlayDaemon",
         ["OverlayDevices", "OverlayLink", "OverlayWire", "OverlayMetadata", "OverlayGeometry", "OverlaySystem"]),
