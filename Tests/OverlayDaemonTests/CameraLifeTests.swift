@@ -38,24 +38,29 @@ struct CameraLifeTests {
         #expect(life.retryAt == 2 * second + second / 10)
     }
 
-    @Test("the first frame may take five seconds, and a camera that stays frozen is told once")
+    @Test("a camera that stays silent is told once, and given twice as long each time, up to eight seconds")
     func firstFrame() throws {
         var life = try live()
         var now = 2 * second + second / 10
         _ = life.timer(now: now)
         var told = 0
-        for _ in 0..<5 {
+        for seconds in [2, 4, 8, 8, 8] as [Int64] {
             now = life.retryAt ?? now
             #expect(life.timer(now: now) == [.open])
             _ = life.opened(now: now)
-            #expect(!life.timer(now: now + 5 * second).contains(.close))
-            now += 5 * second + second / 10
+            #expect(!life.timer(now: now + seconds * second).contains(.close))
+            now += seconds * second + second / 10
             let actions = life.timer(now: now)
             #expect(actions.first == .close)
             told += actions.filter { $0 == .publish }.count
         }
         #expect(told == 0)
         #expect(life.state == .stalled)
+        now = life.retryAt ?? now
+        _ = life.timer(now: now)
+        _ = life.opened(now: now)
+        #expect(life.frame(now: now + 7 * second).contains(.wake(at: now + 9 * second + second / 10)))
+        #expect(life.state == .live)
     }
 
     @Test("pictures that cannot be read do not keep a camera open, and are the reason")

@@ -45,7 +45,7 @@ package struct InputLife: Sendable {
         package var closeAfter: Int64?
         /// How long a frame may be overdue before the worker counts as stuck.
         package var patience: Int64
-        /// The same for the first frame of an opening.
+        /// The same for the first frame of an opening, at most: twice as long after each opening without one.
         package var firstPatience: Int64
         /// How long the source itself takes from one frame to the next.
         package var period: Int64
@@ -85,6 +85,8 @@ package struct InputLife: Sendable {
     private var isOpen = false
     /// The opening has not shown a frame yet.
     private var isYoung = true
+    /// Openings in a row that showed none.
+    private var silences = 0
     private var failures = 0
     /// It fell after it had been opened, and has shown no frame since: only a frame proves that it is well again.
     private var hasFallen = false
@@ -173,8 +175,9 @@ extension InputLife {
         guard isOpen else { return [] }
         hasFallen = false
         // The first frame is waited for longer than the next ones.
-        let isSooner = isWaiting || (isYoung && times.firstPatience != times.patience)
+        let isSooner = isWaiting || (isYoung && silences > 0 && times.firstPatience > times.patience)
         isYoung = false
+        silences = 0
         expectFrame(now)
         guard state != .live || isSooner else { return [] }
         return move(to: .live, now: now) + (isSooner ? [.wake(at: nextWake)] : [])
@@ -234,6 +237,7 @@ extension InputLife {
         }
         if isOpen, !isWaiting, now >= overdueAt {
             isOpen = false
+            if isYoung { silences += 1 }
             if lastFrame - openedAt > InputLife.longLife { failures = 0 }
             return fall(silence(now), now: now)
         }
@@ -255,7 +259,8 @@ extension InputLife {
     /// How long after a frame the next one may take: as long as the source and its subscribers mean it to, and patience.
     private var allowance: Int64 {
         let wanted = demand.rate.map { Int64(1_000_000 / min(max($0, 0.001), 1_000_000)) } ?? 0
-        return times.period + wanted + (isYoung ? times.firstPatience : times.patience)
+        let patience = isYoung ? min(times.firstPatience, times.patience << min(silences, 8)) : times.patience
+        return times.period + wanted + patience
     }
 
     /// Why no frame came; however often it is tried, it is the same news.

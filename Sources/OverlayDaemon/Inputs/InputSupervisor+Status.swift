@@ -32,10 +32,11 @@ extension InputLife.Times {
 
     /// The times of a camera: it is missed soon, and tried often, as trying costs little.
     ///
-    /// Its first frame may take long: some adjust themselves before.
+    /// Its first frame may take long, as some adjust themselves before; but one may also have been opened a moment too
+    /// early, so that the first opening does not wait longest.
     mutating func keepToCamera() {
         patience = InputLife.Times.cameraPatience
-        firstPatience = 5_000_000
+        firstPatience = 8_000_000
         longestWait = 1_000_000
         faultsAreLife = false
     }
