@@ -8,6 +8,10 @@ package protocol FrameSource: AnyObject, Sendable {
     var waitsForConsumer: Bool { get }
     /// Its end, once it has given frames, is a fault too: it is to be opened again.
     var isEndless: Bool { get }
+    /// What its pictures come in, as `MJPG`; nil where there is no choice, and before the first frame.
+    ///
+    /// Only the thread that calls `next` asks.
+    var formatName: String? { get }
     /// The next frame, when it is due: blocks.
     ///
     /// Nil once the source has ended or was cancelled. After an error, the next call goes on with the next picture.
@@ -18,4 +22,5 @@ package protocol FrameSource: AnyObject, Sendable {
 
 extension FrameSource {
     package var isEndless: Bool { false }
+    package var formatName: String? { nil }
 }

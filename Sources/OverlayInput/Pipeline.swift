@@ -55,10 +55,15 @@ final class Pipeline: Sendable {
     }
 
     private func capture() {
+        var format: String?
         while true {
             do throws(SourceError) {
                 guard let frame = try source.next() else { break }
                 progress.update { $0.sourceFault = nil }
+                if let name = source.formatName, name != format {
+                    format = name
+                    channel.send(.format(name))
+                }
                 mailbox.put(frame, waiting: source.waitsForConsumer)
             } catch {
                 // In the order of the pictures: after what the one before gave.

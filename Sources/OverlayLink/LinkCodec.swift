@@ -34,6 +34,9 @@ package enum LinkCodec {
             case .fault(let fault):
                 writer.write(Kind.fault.rawValue)
                 writer.write(fault: fault)
+            case .format(let name):
+                writer.write(Kind.format.rawValue)
+                writer.write(name)
             case .waiting(let fault):
                 writer.write(Kind.waiting.rawValue)
                 writer.write(fault: fault)
@@ -52,7 +55,7 @@ package enum LinkCodec {
             case .open: .open(try reader.opening())
             case .demand: .demand(try reader.demand())
             case .advance: .advance(Int(try reader.integer(UInt32.self)))
-            case .ready, .frame, .fault, .waiting, .ended: throw LinkError("an event where a request belongs")
+            case .ready, .frame, .fault, .format, .waiting, .ended: throw LinkError("an event where a request belongs")
             }
         try end(reader)
         return request
@@ -66,6 +69,7 @@ package enum LinkCodec {
             case .ready: .ready(try reader.capabilities())
             case .frame: .frame(try reader.frame(), try reader.counters())
             case .fault: .fault(try reader.fault())
+            case .format: .format(try reader.text(atMost: 16))
             case .waiting: .waiting(try reader.fault())
             case .ended: .ended(try reader.optional { reader throws(LinkError) in try reader.fault() })
             case .open, .demand, .advance: throw LinkError("a request where an event belongs")
@@ -83,6 +87,7 @@ package enum LinkCodec {
         case fault = 67
         case ended = 68
         case waiting = 69
+        case format = 70
     }
 
     private static func message(_ body: (inout ByteWriter) -> Void) -> [UInt8] {

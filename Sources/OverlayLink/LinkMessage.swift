@@ -18,6 +18,8 @@ package enum LinkEvent: Hashable, Sendable {
     case frame(MetadataFrame, Counters)
     /// One picture could not be read; the source goes on.
     case fault(Fault)
+    /// The pixel format that the source was opened in, as `MJPG`; before its first frame.
+    case format(String)
     /// No frame comes now, and why; the source is still waited for.
     case waiting(Fault)
     /// The last picture was shown, or none could be.

@@ -61,6 +61,7 @@ package final class CameraSource: FrameSource {
 
     package var waitsForConsumer: Bool { false }
     package var isEndless: Bool { true }
+    package var formatName: String? { mode?.format.description }
 
     /// A source that sets the camera and starts it when its first frame is asked for.
     package init(

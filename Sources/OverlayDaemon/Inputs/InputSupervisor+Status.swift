@@ -47,7 +47,7 @@ extension InputSupervisor {
     var status: InputStatus {
         InputStatus(
             state: life.state, reason: life.reason, detail: life.detail, since: life.since, retryIn: retryIn,
-            frame: frameSize, rate: life.state == .live ? rate : nil)
+            frame: frameSize, format: format, rate: life.state == .live ? rate : nil)
     }
 
     /// What the work has cost, for `status`.

@@ -28,6 +28,8 @@ final class InputSupervisor {
     private(set) var life: InputLife
     /// The newest frame's size.
     private(set) var frameSize: FrameSize?
+    /// What a camera's pictures come in.
+    private(set) var format: String?
     /// What all openings did.
     var counters: Counters { earlier.adding(current) }
     /// The worker's process id, while one runs.
@@ -147,6 +149,7 @@ final class InputSupervisor {
         case .event(.ready): break
         case .event(.frame(let frame, let counters)): take(frame, counters)
         case .event(.fault(let fault)): report(fault)
+        case .event(.format(let name)): format = name
         case .event(.waiting(let fault)): perform(life.waiting(fault, now: now))
         case .event(.ended(let fault)): perform(life.ended(fault, now: now))
         case .noise(let line): surroundings.log(.info, "input \(description.name): the worker prints: \(line)")
@@ -177,6 +180,7 @@ final class InputSupervisor {
     private func publish() {
         if life.state == .idle {
             frameSize = nil
+            format = nil
             faults.forget()
         }
         let why = life.detail.map { ": \($0)" } ?? ""
