@@ -28,7 +28,25 @@ struct Benchmark {
                     + "\(ratio(own, decode)) of libjpeg-turbo's")
             isWithin = isWithin && own <= convert && own <= 1.2 * decode
         }
+        let raw = try ["NV12", "YUYV", "Y16", "RGB3"].map { name in
+            "\(name) \(milliseconds(try luma(of: FourCC(letters: name) ?? Self.format)))"
+        }
+        print("uncompressed pictures: " + raw.joined(separator: ", "))
         return isWithin
+    }
+
+    /// The median from an uncompressed picture's buffer to its luma, in microseconds.
+    private func luma(of format: FourCC) throws -> Double {
+        let content = [UInt8](repeating: 100, count: Self.width * Self.height * 3)
+        let source = try CameraSource(ReplayDevice(content, format: format, width: Self.width, height: Self.height))
+        let maker = PictureMaker()
+        let times = try (0..<rounds).map { _ in
+            try measured {
+                guard let frame = try source.next() else { throw SystemError("next", code: 0) }
+                try maker.luma(frame) { _ in }
+            }
+        }
+        return times.sorted()[times.count / 2]
     }
 
     /// The medians of overlayd, libv4l and libjpeg-turbo, in microseconds.
