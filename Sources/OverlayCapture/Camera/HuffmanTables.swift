@@ -2,13 +2,21 @@
 enum HuffmanTables {
     /// The segment (DHT) with all four, its marker first.
     static let segment: [UInt8] = {
-        let tables = [
-            [0x00] + directLuma + steps, [0x01] + directDifference + steps,
-            [0x10] + alternatingLuma + alternatingLumaValues,
-            [0x11] + alternatingDifference + alternatingDifferenceValues,
-        ].flatMap { $0 }
+        var tables: [UInt8] = [0x00]
+        tables += directLuma
+        tables += steps
+        tables.append(0x01)
+        tables += directDifference
+        tables += steps
+        tables.append(0x10)
+        tables += alternatingLuma
+        tables += alternatingLumaValues
+        tables.append(0x11)
+        tables += alternatingDifference
+        tables += alternatingDifferenceValues
         let length = tables.count + 2
-        return [0xFF, 0xC4, UInt8(length >> 8), UInt8(length & 0xFF)] + tables
+        let head: [UInt8] = [0xFF, 0xC4, UInt8(length >> 8), UInt8(length & 0xFF)]
+        return head + tables
     }()
 
     // How many codes of 1 to 16 bits there are, and what they stand for: tables K.3 to K.6.
