@@ -27,15 +27,25 @@ package struct InputLife: Sendable {
         package var reason: String
         /// A sentence for people.
         package var detail: String
-        /// An event tells of the end of it, so that it need not be looked for often.
-        package var isToldOf: Bool
+        /// How its end shows.
+        package var ending: Ending
+
+        /// How the end of an obstacle shows.
+        package enum Ending: Hashable, Sendable {
+            /// An event tells of it: it need not be looked for often.
+            case told
+            /// By looking, which costs next to nothing.
+            case seen
+            /// By trying it with a worker.
+            case tried
+        }
 
         /// An obstacle of its members.
-        package init(state: InputState, reason: String, detail: String, isToldOf: Bool = false) {
+        package init(state: InputState, reason: String, detail: String, ending: Ending = .tried) {
             self.state = state
             self.reason = reason
             self.detail = detail
-            self.isToldOf = isToldOf
+            self.ending = ending
         }
     }
 
@@ -251,6 +261,8 @@ extension InputLife {
     /// How long to wait after the first, second, … failure in a row.
     private static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, longestDelay]
     private static let longestDelay: Int64 = 5_000_000
+    /// How long to wait at most where looking costs next to nothing.
+    private static let lookingDelay: Int64 = 250_000
 
     private var nextWake: Int64? {
         [closeAt, retryAt, isOpen && !isWaiting ? overdueAt : nil].compactMap { $0 }.min()
@@ -302,12 +314,17 @@ extension InputLife {
     }
 
     private mutating func wait(_ obstacle: Obstacle, now: Int64) -> [Action] {
-        knownObstacle = obstacle.isToldOf ? obstacle : nil
+        knownObstacle = obstacle.ending == .told ? obstacle : nil
         guard !demand.isEmpty else {
             closeAt = nil
             return rest(now)
         }
-        let longest = obstacle.isToldOf ? InputLife.longestDelay : times.longestWait
+        let longest =
+            switch obstacle.ending {
+            case .told: InputLife.longestDelay
+            case .seen: InputLife.lookingDelay
+            case .tried: times.longestWait
+            }
         let delay = min(InputLife.delays[min(failures, InputLife.delays.count - 1)], longest)
         failures += 1
         retryAt = now + delay
@@ -332,7 +349,7 @@ extension InputLife.Obstacle {
     package init(_ fault: Fault) {
         switch fault.name {
         case "unplugged":
-            self.init(state: .absent, reason: fault.name, detail: fault.message, isToldOf: true)
+            self.init(state: .absent, reason: fault.name, detail: fault.message, ending: .told)
         case "busy": self.init(state: .busy, reason: fault.name, detail: fault.message)
         default: self.init(state: .failed, reason: fault.name, detail: fault.message)
         }

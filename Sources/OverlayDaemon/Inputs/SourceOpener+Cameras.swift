@@ -58,8 +58,13 @@ extension InputLife.Obstacle {
             case .busy: .busy
             case .notPermitted, .notACamera, .needsLibcamera, .ambiguous, .unreadable: .failed
             }
-        // Permissions that arrive are told as a node that comes is; a producer that begins is not.
-        let isToldOf = [.notFound, .notPermitted, .needsLibcamera, .ambiguous].contains(obstacle.kind)
-        self.init(state: state, reason: obstacle.kind.rawValue, detail: obstacle.description, isToldOf: isToldOf)
+        let ending: Ending =
+            switch obstacle.kind {
+            // Rights that arrive are told as a node that comes is.
+            case .notFound, .notPermitted, .needsLibcamera, .ambiguous, .notACamera: .told
+            case .busy, .notReady, .noProducer: .seen
+            case .unreadable: .tried
+            }
+        self.init(state: state, reason: obstacle.kind.rawValue, detail: obstacle.description, ending: ending)
     }
 }
