@@ -44,10 +44,11 @@ struct CameraLifeTests {
         var now = 2 * second + second / 10
         _ = life.timer(now: now)
         var told = 0
-        for seconds in [2, 4, 8, 8, 8] as [Int64] {
+        for seconds in [3, 6, 8, 8, 8] as [Int64] {
             now = life.retryAt ?? now
             #expect(life.timer(now: now) == [.open])
             _ = life.opened(now: now)
+            _ = life.ready(now: now)
             #expect(!life.timer(now: now + seconds * second).contains(.close))
             now += seconds * second + second / 10
             let actions = life.timer(now: now)
@@ -61,6 +62,20 @@ struct CameraLifeTests {
         _ = life.opened(now: now)
         #expect(life.frame(now: now + 7 * second).contains(.wake(at: now + 9 * second + second / 10)))
         #expect(life.state == .live)
+    }
+
+    @Test("a worker that takes long to start does not make its camera silent, and one that never starts is ended")
+    func slowWorker() throws {
+        var life = try life()
+        _ = life.demand(.everything, now: 0)
+        _ = life.opened(now: 0)
+        #expect(!life.timer(now: 7 * second).contains(.close))
+        #expect(life.ready(now: 7 * second) == [.wake(at: 10 * second + second / 10)])
+        #expect(life.ready(now: 8 * second) == [])
+        #expect(life.timer(now: 10 * second + second / 10).first == .close)
+        _ = life.timer(now: 10 * second + second / 10)
+        _ = life.opened(now: 11 * second)
+        #expect(life.timer(now: 19 * second + second / 10).first == .close)
     }
 
     @Test("pictures that cannot be read do not keep a camera open, and are the reason")
@@ -92,6 +107,39 @@ struct CameraLifeTests {
         #expect(life.opened(now: now + 3).first == .publish)
         #expect(life.frame(now: now + 4).first == .publish)
         #expect(life.state == .live)
+    }
+
+    @Test("a camera that comes and goes every few seconds is looked for at once each time")
+    func loosePlug() throws {
+        var life = try live()
+        var now: Int64 = 0
+        for _ in 0..<20 {
+            now += 3 * second
+            _ = life.frame(now: now)
+            _ = life.ended(unplugged, now: now)
+            #expect(life.retryAt == now)
+            _ = life.timer(now: now)
+            _ = life.refused(InputLife.Obstacle(CameraObstacle(.notReady, "it has lost its camera")), now: now)
+            #expect(life.retryAt == now + second / 4)
+            now += second / 4
+            _ = life.timer(now: now)
+            _ = life.opened(now: now)
+            _ = life.frame(now: now)
+        }
+    }
+
+    @Test("a camera that fails right after each frame is not opened without a pause")
+    func failing() throws {
+        var life = try live()
+        var now: Int64 = 0
+        for round in 0..<10 {
+            _ = life.ended(Fault(name: "cameraFailed", message: "the driver fails"), now: now)
+            #expect((life.retryAt ?? 0) - now == (round == 0 ? 0 : second / 4))
+            now = life.retryAt ?? now
+            _ = life.timer(now: now)
+            _ = life.opened(now: now)
+            _ = life.frame(now: now)
+        }
     }
 
     @Test("rights that come late open the camera when they come")

@@ -61,20 +61,21 @@ package struct InputLife: Sendable {
         package var period: Int64
         /// The longest wait between two tries, where no event tells that a try is worth it.
         package var longestWait: Int64
-        /// Pictures that cannot be read are a sign of life: better ones may come.
-        package var faultsAreLife: Bool
+        /// The source is a device: pictures that cannot be read are no sign of its life, and what was unplugged may be
+        /// back at once.
+        package var isDevice: Bool
 
         /// Times of their members.
         package init(
             closeAfter: Int64? = 1_000_000, patience: Int64 = 10_000_000, firstPatience: Int64? = nil,
-            period: Int64 = 0, longestWait: Int64 = 5_000_000, faultsAreLife: Bool = true
+            period: Int64 = 0, longestWait: Int64 = 5_000_000, isDevice: Bool = false
         ) {
             self.closeAfter = closeAfter
             self.patience = patience
             self.firstPatience = firstPatience ?? patience
             self.period = period
             self.longestWait = longestWait
-            self.faultsAreLife = faultsAreLife
+            self.isDevice = isDevice
         }
     }
 
@@ -95,6 +96,8 @@ package struct InputLife: Sendable {
     private var isOpen = false
     /// The opening has not shown a frame yet.
     private var isYoung = true
+    /// Its worker has begun to work.
+    private var isReady = false
     /// Openings in a row that showed none.
     private var silences = 0
     private var failures = 0
@@ -139,9 +142,18 @@ extension InputLife {
         isOpen = true
         openedAt = now
         isYoung = true
+        isReady = false
         knownObstacle = nil
         expectFrame(now)
         return (hasFallen ? [] : move(to: .starting, now: now)) + [.want(demand), .wake(at: nextWake)]
+    }
+
+    /// The worker has started: on a busy machine that may take a while, which is not the camera's fault.
+    package mutating func ready(now: Int64) -> [Action] {
+        guard isOpen, isYoung, !isReady, times.isDevice else { return [] }
+        isReady = true
+        expectFrame(now)
+        return [.wake(at: nextWake)]
     }
 
     /// The source could not be opened.
@@ -185,7 +197,7 @@ extension InputLife {
         guard isOpen else { return [] }
         hasFallen = false
         // The first frame is waited for longer than the next ones.
-        let isSooner = isWaiting || (isYoung && silences > 0 && times.firstPatience > times.patience)
+        let isSooner = isWaiting || (isYoung && times.isDevice)
         isYoung = false
         silences = 0
         expectFrame(now)
@@ -207,7 +219,7 @@ extension InputLife {
     package mutating func fault(_ fault: Fault, now: Int64) -> [Action] {
         guard isOpen else { return [] }
         lastFault = fault
-        if times.faultsAreLife { overdueAt = now + allowance }
+        if !times.isDevice { overdueAt = now + allowance }
         guard state != .failed, now >= lastFrame + times.period + InputLife.longTrouble else { return [] }
         return move(to: .failed, now: now, reason: fault.name, detail: fault.message)
     }
@@ -221,7 +233,9 @@ extension InputLife {
             hasFallen = false
             return [.close] + move(to: .ended, now: now) + [.wake(at: nil)]
         }
-        return fall(Obstacle(fault), now: now)
+        let obstacle = Obstacle(fault)
+        forgive(obstacle)
+        return fall(obstacle, now: now)
     }
 
     /// The worker is gone without having said so.
@@ -249,7 +263,9 @@ extension InputLife {
             isOpen = false
             if isYoung { silences += 1 }
             if lastFrame - openedAt > InputLife.longLife { failures = 0 }
-            return fall(silence(now), now: now)
+            let obstacle = silence(now)
+            forgive(obstacle)
+            return fall(obstacle, now: now)
         }
         return [.wake(at: nextWake)]
     }
@@ -271,8 +287,14 @@ extension InputLife {
     /// How long after a frame the next one may take: as long as the source and its subscribers mean it to, and patience.
     private var allowance: Int64 {
         let wanted = demand.rate.map { Int64(1_000_000 / min(max($0, 0.001), 1_000_000)) } ?? 0
-        let patience = isYoung ? min(times.firstPatience, times.patience << min(silences, 8)) : times.patience
         return times.period + wanted + patience
+    }
+
+    /// A camera that has shown frames did not fail by being unplugged or frozen: it may be back at once, however short
+    /// it was there.
+    private mutating func forgive(_ obstacle: Obstacle) {
+        guard times.isDevice, !isYoung else { return }
+        failures = obstacle.state == .failed ? min(failures, 1) : 0
     }
 
     /// Why no frame came; however often it is tried, it is the same news.
@@ -285,6 +307,12 @@ extension InputLife {
         return Obstacle(
             state: .stalled, reason: lastFault?.name ?? "silent",
             detail: "no \(lastFault == nil ? "" : "good ")frame came for \(seconds) s\(why)")
+    }
+
+    private var patience: Int64 {
+        guard isYoung, times.isDevice else { return isYoung ? times.firstPatience : times.patience }
+        let first = times.patience + times.patience / 2
+        return isReady ? min(times.firstPatience, first << min(silences, 8)) : times.firstPatience
     }
 
     private mutating func expectFrame(_ now: Int64) {

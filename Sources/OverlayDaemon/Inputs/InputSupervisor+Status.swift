@@ -38,7 +38,7 @@ extension InputLife.Times {
         patience = InputLife.Times.cameraPatience
         firstPatience = 8_000_000
         longestWait = 1_000_000
-        faultsAreLife = false
+        isDevice = true
     }
 }
 

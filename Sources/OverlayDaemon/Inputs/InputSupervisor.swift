@@ -41,6 +41,8 @@ final class InputSupervisor {
     let surroundings: Surroundings
     private var worker: WorkerProcess?
     private var isCamera = false
+    /// A producer was seen when the loopback device was last looked at.
+    private var hasProducer = false
     private var timer: Timer?
     private var earlier = Counters()
     private var current = Counters()
@@ -105,6 +107,7 @@ final class InputSupervisor {
 
     private func open() {
         do {
+            try waitForProducer()
             let (opening, attached) = try surroundings.opener.open(
                 description, firstSequence: progress.nextSequence, firstID: progress.nextID)
             if opening.source == .camera { life.times.keepToCamera() }
@@ -127,6 +130,17 @@ final class InputSupervisor {
         }
     }
 
+    /// A loopback device that has just become a camera is given a moment more: a reader that comes between its
+    /// producer's first words and its first picture may wait for ever.
+    private func waitForProducer() throws(InputLife.Obstacle) {
+        let wasWaiting = life.reason == CameraObstacle.Kind.noProducer.rawValue && life.state == .absent
+        guard wasWaiting, !hasProducer, let detail = life.detail, let selector = description.camera,
+            surroundings.opener.cameras.obstacle(to: selector) == nil
+        else { return hasProducer = false }
+        hasProducer = true
+        throw InputLife.Obstacle(CameraObstacle(.noProducer, detail))
+    }
+
     private func closeWorker() {
         worker?.end()
         worker = nil
@@ -146,7 +160,7 @@ final class InputSupervisor {
 
     private func hear(_ news: WorkerProcess.News) {
         switch news {
-        case .event(.ready): break
+        case .event(.ready): perform(life.ready(now: now))
         case .event(.frame(let frame, let counters)): take(frame, counters)
         case .event(.fault(let fault)): report(fault)
         case .event(.format(let name)): format = name
