@@ -1,0 +1,21 @@
+"""producer.py NODE FILE: shows the YUYV picture of FILE through a loopback device, ten times a second, until killed."""
+
+import os
+import sys
+import time
+
+import pictures
+import v4l2
+
+
+def main():
+    with open(sys.argv[2], "rb") as file:
+        picture = file.read()
+    node = os.open(sys.argv[1], os.O_RDWR)
+    v4l2.set_format(node, v4l2.OUTPUT, pictures.SIZE, "YUYV")
+    while True:
+        os.write(node, picture)
+        time.sleep(0.1)  # a camera's pace
+
+
+main()
