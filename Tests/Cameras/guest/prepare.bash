@@ -12,7 +12,7 @@ boot_modules=(virtio_pci 9pnet_virtio 9p overlay virtio_console)
 prepare_guest() {
     local recipe status
     mkdir -p -- "$cache"
-    recipe=$(cat -- "$here"/{prepare.bash,init} Tests/Cameras/uvcsim.c | sha256sum | cut -c1-16)
+    recipe=$(cat -- "$here"/{prepare.bash,init} Tests/Cameras/uvcsim/* | sha256sum | cut -c1-16)
     exec 9>"$cache/lock"
     flock 9
     if [ "$(cat -- "$cache/guest/recipe" 2>/dev/null)" != "$recipe" ]; then
@@ -43,7 +43,7 @@ fill_cache() {
     take_modules
     build_loopback
     make_initramfs
-    "$(guest_compiler)" -std=gnu11 -O2 -Wall -Wextra -o "$new/bin/uvcsim" Tests/Cameras/uvcsim.c 2>>"$log" || give_up "building uvcsim"
+    "$(guest_compiler)" -std=gnu11 -O2 -Wall -Wextra -o "$new/bin/uvcsim" Tests/Cameras/uvcsim/*.c 2>>"$log" || give_up "building uvcsim"
     printf '%s\n' "$release" >"$new/release"
     printf '%s\n' "$recipe" >"$new/recipe"
     rm -rf -- "$cache/guest"
