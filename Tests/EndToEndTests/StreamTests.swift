@@ -106,6 +106,29 @@ struct StreamTests {
         try expectNoPassword(daemon, client)
     }
 
+    @Test("a network camera that stops and starts again ten times is back each time, for a client that stays")
+    func restarts() throws {
+        let picture = scratch.file("picture.jpg")
+        let scene = try scratch.write(try Bitmap.scene(1, width: 640, height: 480), to: "scene.bmp")
+        try Clip.ffmpeg(["-i", scene, "-q:v", "2", picture])
+        var server: Server? = try Server("camera", picture)
+        let port = try #require(server?.port)
+        let daemon = try DaemonProcess(["gate=rtsp://127.0.0.1:\(port)/eye"], in: scratch)
+        let client = try daemon.client()
+        try client.request("subscribe", #"{"types":["codes"]}"#)
+        var sequence = try client.metadata { !$0.objects.isEmpty }.sequence
+        for _ in 0..<10 {
+            server = nil
+            try client.awaitState(.failed)
+            server = try Server("camera", picture, at: port)
+            try client.awaitState(.live)
+            let message = try client.metadata { !$0.objects.isEmpty }
+            #expect(message.sequence > sequence)
+            sequence = message.sequence
+        }
+        withExtendedLifetime(server) {}
+    }
+
     /// Neither what the daemon tells nor what it writes holds the password or the address's query.
     private func expectNoPassword(_ daemon: DaemonProcess, _ client: Client) throws {
         var told = client.transcript
@@ -128,8 +151,8 @@ struct StreamTests {
         let login: String
         private let process: Spawned
 
-        init(_ scheme: String, _ clip: String, guarded: Bool = false) throws {
-            let words = guarded ? [StreamTests.login.name, StreamTests.login.password] : []
+        init(_ scheme: String, _ clip: String, guarded: Bool = false, at place: String? = nil) throws {
+            let words = guarded ? [StreamTests.login.name, StreamTests.login.password] : place.map { [$0] } ?? []
             login = guarded ? "\(StreamTests.login.name):\(StreamTests.login.password)@" : ""
             process = try Spawned(
                 "/usr/bin/python3", [Built.tests + "/Servers/streams.py", scheme, clip] + words)

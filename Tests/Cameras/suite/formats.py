@@ -11,7 +11,7 @@ from watch import Wrong
 FORMATS = (
     *("YUYV", "UYVY", "NV12", "NV21", "YU12", "YV12", "NV16", "422P"),
     *("Y10 ", "Y12 ", "Y16 ", "RGB3", "BGR3"),
-    *("YVYU", "VYUY"),  # by libv4l
+    "YVYU",  # by libv4l
 )
 # Nothing moves, no text changes, and luma has the whole range.
 STILL = dict(osd_text_mode=2, quantization=1)

@@ -1,9 +1,11 @@
 """Serves the clip CLIP over RTSP, or over HTTP in ways that differ, until it is ended; says at which port.
 
     streams.py rtsp CLIP.mkv [NAME PASSWORD]
+    streams.py camera PICTURE.jpg [PORT]
     streams.py http FILE [NAME PASSWORD]
 
-Over HTTP, /whole gives the file from its start only, /endless.mjpeg repeats it (a JPEG) without an end.
+The camera shows its picture over RTSP without an end, thirty times a second. Over HTTP, /whole gives the file from its
+start only, /endless.mjpeg repeats it (a JPEG) without an end.
 """
 
 import base64
@@ -17,6 +19,15 @@ def say(port: int) -> None:
 
 
 def rtsp(clip: str, login: list[str]) -> None:
+    serve(f"( filesrc location={clip} ! matroskademux ! rtph264pay name=pay0 pt=96 )", login)
+
+
+def camera(picture: str, port: list[str]) -> None:
+    frames = f"filesrc location={picture} ! jpegdec ! imagefreeze is-live=true ! video/x-raw,framerate=30/1"
+    serve(f"( {frames} ! jpegenc ! rtpjpegpay name=pay0 pt=26 )", [], *port)
+
+
+def serve(pipeline: str, login: list[str], port: str = "0") -> None:
     import gi
 
     gi.require_version("Gst", "1.0")
@@ -24,9 +35,9 @@ def rtsp(clip: str, login: list[str]) -> None:
     from gi.repository import GLib, Gst, GstRtspServer
 
     Gst.init(None)
-    server = GstRtspServer.RTSPServer(address="127.0.0.1", service="0")
+    server = GstRtspServer.RTSPServer(address="127.0.0.1", service=port)
     factory = GstRtspServer.RTSPMediaFactory(shared=True)
-    factory.set_launch(f"( filesrc location={clip} ! matroskademux ! rtph264pay name=pay0 pt=96 )")
+    factory.set_launch(pipeline)
     if login:
         auth = GstRtspServer.RTSPAuth()
         token = GstRtspServer.RTSPToken()
@@ -85,4 +96,4 @@ def web(clip: str, login: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    {"rtsp": rtsp, "http": web}[sys.argv[1]](sys.argv[2], sys.argv[3:])
+    {"rtsp": rtsp, "camera": camera, "http": web}[sys.argv[1]](sys.argv[2], sys.argv[3:])
