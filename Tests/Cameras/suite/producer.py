@@ -11,6 +11,8 @@ import v4l2
 def main():
     with open(sys.argv[2], "rb") as file:
         picture = file.read()
+    # The driver decides only when it is asked what it can do that it takes pictures from a new producer.
+    v4l2.is_camera(sys.argv[1])
     node = os.open(sys.argv[1], os.O_RDWR)
     v4l2.set_format(node, v4l2.OUTPUT, pictures.SIZE, "YUYV")
     while True:
