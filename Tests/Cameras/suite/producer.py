@@ -15,6 +15,7 @@ def main():
     v4l2.is_camera(sys.argv[1])
     node = os.open(sys.argv[1], os.O_RDWR)
     v4l2.set_format(node, v4l2.OUTPUT, pictures.SIZE, "YUYV")
+    v4l2.start(node, v4l2.OUTPUT)  # else the driver never learns that its producer has gone
     while True:
         os.write(node, picture)
         time.sleep(0.1)  # a camera's pace

@@ -24,7 +24,7 @@ _QUERYCAP = _request(2, 0, 104)
 _G_FMT, _S_FMT = _request(3, 4, 208), _request(3, 5, 208)
 _REQBUFS, _QUERYBUF = _request(3, 8, 20), _request(3, 9, 88)
 _QBUF, _DQBUF = _request(3, 15, 88), _request(3, 17, 88)
-_STREAMON, _STREAMOFF = _request(1, 18, 4), _request(1, 19, 4)
+_STREAMON = _request(1, 18, 4)
 _S_PARM = _request(3, 22, 204)
 
 
@@ -65,6 +65,10 @@ def set_rate(node, rate):
     fcntl.ioctl(node, _S_PARM, parameters)
 
 
+def start(node, kind):
+    fcntl.ioctl(node, _STREAMON, struct.pack("i", kind))
+
+
 class Stream:
     """A camera that is open and streams; OSError from anything when it is not there."""
 
@@ -83,7 +87,7 @@ class Stream:
                 offset, length = struct.unpack_from("QI", buffer, 64)
                 self.buffers.append(mmap.mmap(self.node, length, offset=offset & 0xFFFFFFFF))
                 fcntl.ioctl(self.node, _QBUF, buffer)
-            fcntl.ioctl(self.node, _STREAMON, struct.pack("i", CAPTURE))
+            start(self.node, CAPTURE)
         except BaseException:
             self.close()
             raise
