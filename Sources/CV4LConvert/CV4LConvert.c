@@ -81,8 +81,9 @@ static struct v4l2_format picture(uint32_t format, uint32_t width, uint32_t heig
 }
 
 struct cv4lconvert* cv4lconvert_create(uint32_t format) {
-    // These two are decoded by a process of the library's own.
-    if (format == V4L2_PIX_FMT_OV511 || format == V4L2_PIX_FMT_OV518) {
+    // The first two are decoded by a process of the library's own; of the others it writes past the end of its target.
+    if (format == V4L2_PIX_FMT_OV511 || format == V4L2_PIX_FMT_OV518 || format == V4L2_PIX_FMT_HSV24 ||
+        format == V4L2_PIX_FMT_HSV32) {
         return NULL;
     }
     struct cv4lconvert* converter = calloc(1, sizeof *converter);

@@ -29,7 +29,9 @@ final class ForeignConversion {
         else { return nil }
         self.converter = converter
         self.source = source
-        pool = FramePool(byteCount: width * height * 3 / 2)
+        // Half of it and more stays empty: the library has written its steps between into the target, of up to four
+        // bytes a pixel.
+        pool = FramePool(byteCount: width * height * 4)
     }
 
     deinit { cv4lconvert_destroy(converter) }

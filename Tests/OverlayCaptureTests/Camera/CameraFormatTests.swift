@@ -153,7 +153,7 @@ struct CameraFormatTests {
         }
     }
 
-    @Test("what nobody can read is no format", arguments: ["H264", "OV51", "O518", "XXXX"] as [FourCC])
+    @Test("what nobody can read is no format", arguments: ["H264", "OV51", "O518", "HSV3", "HSV4", "XXXX"] as [FourCC])
     func unknown(code: FourCC) { #expect(CameraPixels.of(code) == nil) }
 
     @Test("codes of formats are four letters, whatever a driver says")
