@@ -8,9 +8,10 @@ v4l2loopback video_nr=50,51 exclusive_caps=1,1
 vhci-hcd
 uvcvideo'
 
-# run_in_guest GUEST FOLDER SECONDS ACCELERATION COMMAND…: runs the command in the virtual machine made in GUEST, where this folder and the
-# rest of this machine's files are as they are here, but only FOLDER is written to: what is written elsewhere is gone.
-# Output and error output are the caller's. Its status is the command's; 124 when the time is up, 70 when the guest failed.
+# run_in_guest GUEST FOLDER SECONDS ACCELERATION COMMAND…: runs the command in the virtual machine made in GUEST, where
+# this folder and the rest of this machine's files are as they are here, but only FOLDER is written to: what is written
+# elsewhere is gone. Output and error output are the caller's. Its status is the command's; 124 when the time is up, 70
+# when the guest failed.
 run_in_guest() {
     local folder=$2 limit=$3 accel=$4 end status
     guest=$1

@@ -43,7 +43,8 @@ fill_cache() {
     take_modules
     build_loopback
     make_initramfs
-    "$(guest_compiler)" -std=gnu11 -O2 -Wall -Wextra -o "$new/bin/uvcsim" Tests/Cameras/uvcsim/*.c 2>>"$log" || give_up "building uvcsim"
+    "$(guest_compiler)" -std=gnu11 -O2 -Wall -Wextra -o "$new/bin/uvcsim" Tests/Cameras/uvcsim/*.c 2>>"$log" ||
+        give_up "building uvcsim"
     printf '%s\n' "$release" >"$new/release"
     printf '%s\n' "$recipe" >"$new/recipe"
     rm -rf -- "$cache/guest"
@@ -108,8 +109,9 @@ fetch_kernel() {
 # needed_files NAME…: the files of these modules and of all that they need, in the order in which they are loaded.
 needed_files() {
     local name
-    for name in "$@"; do modprobe -d "$place" -S "$release" --show-depends "$name" 2>>"$log" || give_up "finding $name"; done |
-        awk '$1 == "insmod" && !seen[$2]++ {print $2}'
+    for name in "$@"; do
+        modprobe -d "$place" -S "$release" --show-depends "$name" 2>>"$log" || give_up "finding $name"
+    done | awk '$1 == "insmod" && !seen[$2]++ {print $2}'
 }
 
 # Takes the wanted modules into $new/modules.

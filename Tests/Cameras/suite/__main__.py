@@ -87,10 +87,10 @@ class Suite:
         self.recoveries.setdefault(fault.name, []).append(found)
         say(
             f"{fault.name} {number}: {found.state}; a bare reader has a frame after {found.reader:.2f} s, "
-            f"overlayd metadata after {found.overlayd:.2f} s"
+            f"overlayd metadata after {found.overlayd:.2f} s; a worker starts in {found.start:.2f} s"
         )
-        if found.behind > LATEST_SECONDS:
-            self.note(fault.name, Wrong(f"metadata {found.behind:.2f} s after a bare reader's frame"))
+        if found.behind > LATEST_SECONDS + found.start:
+            self.note(fault.name, Wrong(f"round {number}: metadata {found.behind:.2f} s after a bare reader's frame"))
 
     def compare(self, first, last):
         """As much is open at the end as after the first round."""
@@ -137,10 +137,11 @@ class Suite:
         lines = []
         faulty = [fault for fault in faults.FAULTS if fault.name in self.names]
         if faulty:
-            lines.append(f"{'fault':<12}{'rounds':>7}{'bare reader':>15}{'overlayd':>15}{'behind':>15}  state")
+            heads = "".join(f"{head:>15}" for head in ("bare reader", "overlayd", "behind", "worker's start"))
+            lines.append(f"{'fault':<12}{'rounds':>7}{heads}  state")
         for fault in faulty:
             found = self.recoveries.get(fault.name, [])
-            times = [[one.reader for one in found], [one.overlayd for one in found], [one.behind for one in found]]
+            times = [[getattr(one, name) for one in found] for name in ("reader", "overlayd", "behind", "start")]
             cells = "".join(f"{statistics.median(t):8.2f} {max(t):6.2f}" if t else f"{'-':>15}" for t in times)
             states = ", ".join(sorted({one.state for one in found}))
             wrong = "  NOT SO" if fault.name in self.mistakes else ""

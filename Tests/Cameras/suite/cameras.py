@@ -39,7 +39,8 @@ class UsbCamera:
         self.process = None
 
     def plug(self):
-        self.process = subprocess.Popen(["uvcsim", "-f", "10", "-n", "Test " + self.serial, "-s", self.serial, *self.show])
+        name = ["-n", "Test " + self.serial, "-s", self.serial]
+        self.process = subprocess.Popen(["uvcsim", "-f", "10", *name, *self.show])
 
     def unplug(self):
         if self.process:

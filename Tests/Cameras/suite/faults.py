@@ -1,5 +1,8 @@
 """What befalls a camera, and how soon metadata flows again, beside a bare reader of its twin, which it befalls too."""
 
+import pathlib
+import subprocess
+import threading
 import time
 from dataclasses import dataclass
 from typing import Callable, Optional
@@ -12,9 +15,13 @@ AWAY = frozenset(("absent", "busy", "failed", "stalled", "starting"))
 
 @dataclass(frozen=True)
 class Recovery:
-    """Seconds from the end of a fault to the bare reader's first frame, and to overlayd's first metadata."""
+    """Seconds from the end of a fault to the bare reader's first frame, and to overlayd's first metadata.
+
+    `start`: how long the guest needed at that moment to start the worker's program, which the reader need not.
+    """
 
     reader: float
+    start: float
     overlayd: float
     state: str
 
@@ -27,7 +34,7 @@ class Recovery:
 class Fault:
     """What `cause` does to the camera of an input, and to its twin.
 
-    The input then becomes one of `states`, and `end` repairs the cameras; where there is no end they recover by themselves.
+    The input then becomes one of `states`, and `end` repairs the cameras; without an end they recover by themselves.
     """
 
     name: str
@@ -43,12 +50,12 @@ class Fault:
                 raise cameras.Missing(f"the twin of {self.input} gives no frame")
             began = time.monotonic()
             self.cause(stage)
-            ended = time.monotonic()
+            ended, start = time.monotonic(), None if self.end else Start(stage)
             moment, told = stage.watch.state_after(self.input, began, self.states, 60)
             if self.end:
-                ended = time.monotonic()
+                ended, start = time.monotonic(), Start(stage)
                 self.end(stage)
-            return recovery(stage, self.input, reader, ended, max(moment, ended), told.reason or told.state)
+            return recovery(stage, self.input, reader, start, ended, max(moment, ended), told.reason or told.state)
 
 
 class HarmlessFault(Fault):
@@ -61,7 +68,7 @@ class HarmlessFault(Fault):
             began = moment = time.monotonic()
             self.cause(stage)
             ended = time.monotonic()
-            found = recovery(stage, self.input, reader, ended, ended, "live")
+            found = recovery(stage, self.input, reader, None, ended, ended, "live")
             for _ in range(8):
                 moment, _ = stage.watch.frame_after(self.input, moment)
             if self.end:
@@ -86,9 +93,9 @@ class BusyFault(Fault):
             began = time.monotonic()
             watch.update(self.input, enabled=True)
             _, told = watch.state_after(self.input, began, self.states, 30)
-        ended = time.monotonic()
+        ended, start = time.monotonic(), Start(stage)
         with cameras.reader(stage.twin(self.input)) as reader:
-            return recovery(stage, self.input, reader, ended, ended, told.reason or told.state)
+            return recovery(stage, self.input, reader, start, ended, ended, told.reason or told.state)
 
 
 class RenamedFault(Fault):
@@ -120,13 +127,30 @@ def unplug_and_take_name(stage):
         raise cameras.Missing(f"nothing took the name {before}")
 
 
-def recovery(stage, name, reader, ended, moment, state):
+class Start(threading.Thread):
+    """Starts the worker's program for nothing, to see how long that takes now."""
+
+    def __init__(self, stage):
+        super().__init__(daemon=True)
+        self.program = str(pathlib.Path(stage.programs) / "overlayd-input")
+        self.seconds = 0.0
+        self.start()
+
+    def run(self):
+        began = time.monotonic()
+        subprocess.run([self.program, "--version"], stdout=subprocess.DEVNULL, check=True)
+        self.seconds = time.monotonic() - began
+
+
+def recovery(stage, name, reader, start, ended, moment, state):
     """How soon the reader has a frame after `ended`, and overlayd metadata of that time and after `moment`."""
     frame = reader.frame_after(ended, 60)
     if frame is None:
         raise cameras.Missing(f"the twin of {name} did not recover")
     metadata, _ = stage.watch.frame_after(name, moment, 60)
-    return Recovery(frame - ended, metadata - ended, state)
+    if start:
+        start.join()
+    return Recovery(frame - ended, start.seconds if start else 0.0, metadata - ended, state)
 
 
 def vivids(stage, **controls):

@@ -29,7 +29,8 @@ def probe(programs, node, size, form):
     words += ["--frames", "2", "--luma", str(file)]
     outcome = subprocess.run(words, capture_output=True, text=True, timeout=120)
     if outcome.returncode != 0:
-        raise Wrong(f"{form} {size[0]}x{size[1]}: camera-probe ended with {outcome.returncode}: {outcome.stderr.strip()}")
+        words = (outcome.stdout + outcome.stderr).strip()
+        raise Wrong(f"{form} {size[0]}x{size[1]}: camera-probe ended with {outcome.returncode}: {words}")
     luma = file.read_bytes()
     if len(luma) != size[0] * size[1]:
         raise Wrong(f"{form} {size[0]}x{size[1]}: {len(luma)} bytes of luma, wanted {size[0] * size[1]}")

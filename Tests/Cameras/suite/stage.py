@@ -6,7 +6,8 @@ import pictures
 import watch
 from cameras import until
 
-# How much later than a bare reader overlayd may have metadata, and by how much its memory may grow.
+# How much later than a bare reader overlayd may have metadata, once its worker has started, and by how much its memory
+# may grow.
 LATEST_SECONDS = 3.0
 MEMORY_KILOBYTES = 2048
 
