@@ -277,14 +277,15 @@ struct InputLifeTests {
         #expect(life.timer(now: 212 * second).contains(.close))
     }
 
-    @Test("standard input stays open, and a stream has the time to fail by itself")
+    @Test("standard input stays open, and a stream has the time to fail by itself and is tried again soon")
     func times() throws {
         let standard = try InputDescription(commandLine: "a=y4m:-")
         #expect(InputLife.Times(standard, closeAfter: 5).closeAfter == nil)
         let stream = try InputDescription(commandLine: "a=rtsp://h/x,timeout=30")
         #expect(
             InputLife.Times(stream, closeAfter: 5)
-                == InputLife.Times(closeAfter: 5, patience: 32_000_000, period: 100_000))
+                == InputLife.Times(
+                    closeAfter: 5, patience: 32_000_000, period: 100_000, longestWait: 2_000_000))
     }
 
     @Test("a source that lived for long begins its count of failures anew")

@@ -25,7 +25,11 @@ extension InputLife.Times {
             closeAfter: description.isStandardInput ? nil : ownCloseAfter,
             patience: patience, period: Int64(1_000_000 / min(max(rate, 0.001), 1_000_000)))
         if case .camera = description.source { keepToCamera() }
+        if case .stream = description.source { longestWait = InputLife.Times.longestWaitForStream }
     }
+
+    /// A network camera that was away is back within 5 s of its own start, in microseconds.
+    static let longestWaitForStream: Int64 = 2_000_000
 
     /// A camera that gives nothing for this long is frozen, in microseconds.
     static let cameraPatience: Int64 = 2_000_000
