@@ -139,7 +139,7 @@ build_loopback() {
     unpack "linux-headers-$release" "linux-headers-${release%-*}-common" "$kbuild" v4l2loopback-dkms
     source=$(compgen -G "$work/files/usr/src/v4l2loopback-*" | head -n 1)
     sed -i "s#/usr/src/#$work/files/usr/src/#" "$headers/Makefile"
-    make -s -C "$headers" M="$source" modules >>"$log" 2>&1 || give_up "building v4l2loopback"
+    make -s -C "$headers" M="$source" CONFIG_DEBUG_INFO_BTF_MODULES= modules >>"$log" 2>&1 || give_up "building v4l2loopback"
     mkdir -p -- "$new/modules/$release/updates"
     strip --strip-debug -o "$new/modules/$release/updates/v4l2loopback.ko" "$source/v4l2loopback.ko"
     mkdir -p -- "$work/taken/lib"
