@@ -115,10 +115,11 @@ class RenamedFault(Fault):
 
 
 def unplug_and_take_name(stage):
-    before = stage.eye.node()
+    before, moment = stage.eye.node(), time.monotonic()
     stage.unplug_eyes()
-    moment = time.monotonic()
-    stage.watch.state_after("eye", moment - 5, {"absent"}, 30)
+    # A number is free once nobody has the node open any more.
+    stage.watch.state_after("eye", moment, {"absent"}, 30)
+    cameras.until(lambda: not cameras.exists(before), f"{before} goes")
     for decoy in stage.decoys:
         if not cameras.exists(before):
             decoy.plug()
