@@ -11,6 +11,7 @@ import v4l2
 
 FOLDER = pathlib.Path(os.environ.get("OVERLAYD_CAMERAS", "."))
 _NODES = pathlib.Path("/sys/class/video4linux")
+_USB = pathlib.Path("/sys/bus/usb/devices")
 _VIVID = pathlib.Path("/sys/bus/platform/drivers/vivid")
 
 
@@ -43,10 +44,25 @@ class UsbCamera:
         self.process = subprocess.Popen(["uvcsim", "-f", "10", *name, *self.show])
 
     def unplug(self):
+        """Pulls it out; back when the kernel has taken note.
+
+        One that is plugged into the same port before would pass for the old one, and never be seen.
+        """
         if self.process:
             self.process.terminate()
             self.process.wait()
             self.process = None
+            until(lambda: not self.is_known(), f"the USB camera {self.serial} is gone")
+
+    def is_known(self):
+        """Whether the kernel has a USB device of that serial number."""
+        for file in _USB.glob("*/serial"):
+            try:
+                if file.read_text().strip() == self.serial:
+                    return True
+            except OSError:
+                pass  # gone this moment
+        return False
 
     def freeze_or_thaw(self):
         self.process.send_signal(signal.SIGUSR1)

@@ -147,7 +147,7 @@ def recovery(stage, name, reader, start, ended, moment, state):
     """How soon the reader has a frame after `ended`, and overlayd metadata of that time and after `moment`."""
     frame = reader.frame_after(ended, 60)
     if frame is None:
-        raise cameras.Missing(f"the twin of {name} did not recover")
+        raise cameras.Missing(f"the twin of {name} did not recover: the bare reader's last word is '{reader.doing}'")
     metadata, _ = stage.watch.frame_after(name, moment, 60)
     if start:
         start.join()

@@ -136,7 +136,7 @@ class BareReader(threading.Thread):
         super().__init__(daemon=True)
         self.find, self.size, self.rate = find, size, rate
         self.latest = None
-        self.frames = 0
+        self.doing = "nothing yet"
         self.changed = threading.Condition()
         self.is_ended = False
 
@@ -150,15 +150,19 @@ class BareReader(threading.Thread):
 
     def run(self):
         while not self.is_ended:
+            path = self.find()
             try:
-                stream = Stream(self.find() or "/dev/none", self.size, self.rate)
-            except OSError:
+                self.doing = f"opening {path}"
+                stream = Stream(path or "/dev/none", self.size, self.rate)
+            except OSError as error:
+                self.doing = f"cannot open {path}: {error}"
                 time.sleep(0.01)  # no event tells that a camera can be opened again
                 continue
             try:
+                self.doing = f"reading {path}"
                 self._read(stream)
-            except OSError:
-                pass  # it is lost
+            except OSError as error:
+                self.doing = f"lost {path}: {error}"
             finally:
                 stream.close()
 
@@ -167,7 +171,6 @@ class BareReader(threading.Thread):
             if stream.frame(0.5):
                 with self.changed:
                     self.latest = time.monotonic()
-                    self.frames += 1
                     self.changed.notify_all()
 
     def frame_after(self, moment, seconds=30):
