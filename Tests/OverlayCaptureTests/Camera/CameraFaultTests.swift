@@ -191,6 +191,20 @@ struct CameraFaultTests {
         #expect(try wished(size).map(\.description) == ["YUYV 16×8", "MJPG 16×8"])
     }
 
+    @Test("a bus without room is told with the mode that has none, and with what needs less")
+    func bandwidthSentence() throws {
+        let device = device([.deliver([Self.picture])])
+        device.set {
+            $0.modes = [CameraMode("YUYV", width: 16, height: 8, interval: VideoInterval(1, 30))]
+            $0.failures = [SimulatedDevice.Failure(call: .start, times: 1...Int.max, code: ENOSPC)]
+        }
+        let source = try CameraSource(device)
+        var message = ""
+        do throws(SourceError) { _ = try source.next() } catch { message = error.message }
+        #expect(message.hasPrefix("YUYV 16×8"))
+        #expect(message.contains("a smaller size"))
+    }
+
     @Test("a pixel format that is asked for and not there is named, with what is there")
     func missing() throws {
         var options = CameraSource.Options()
