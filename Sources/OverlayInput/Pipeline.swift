@@ -14,6 +14,9 @@ final class Pipeline: Sendable {
     private let demand: Monitor<Demand>
     private let progress = Monitor(Progress())
 
+    /// For so long the daemon hears nothing while pictures come, in microseconds.
+    private static let longestQuiet: Int64 = 500_000
+
     private struct Progress {
         var threads: [Thread] = []
         var faulty: UInt64 = 0
@@ -21,6 +24,8 @@ final class Pipeline: Sendable {
         /// What the source said last, when it was an error.
         var sourceFault: Fault?
         var delivered = false
+        /// When the daemon was last told of a frame or that pictures come, in microseconds of the monotonic clock.
+        var told: Int64 = 0
     }
 
     /// Prepares the opening; nothing runs until `start`.
@@ -65,6 +70,7 @@ final class Pipeline: Sendable {
                     channel.send(.format(name))
                 }
                 mailbox.put(frame, waiting: source.waitsForConsumer)
+                if !source.waitsForConsumer { tellOfCapture() }
             } catch {
                 // In the order of the pictures: after what the one before gave.
                 if source.waitsForConsumer { mailbox.waitUntilFree() }
@@ -74,6 +80,17 @@ final class Pipeline: Sendable {
             }
         }
         mailbox.close()
+    }
+
+    /// Tells the daemon that pictures come while the detectors are at an earlier one.
+    private func tellOfCapture() {
+        let now = SystemClock().monotonic
+        let isDue = progress.update { progress in
+            guard now - progress.told >= Pipeline.longestQuiet else { return false }
+            progress.told = now
+            return true
+        }
+        if isDue { channel.send(.captured) }
     }
 
     private func detect() {
@@ -96,6 +113,7 @@ final class Pipeline: Sendable {
             (counters.captured, counters.dropped) = mailbox.counts
             counters.faulty = progress.update { progress in
                 progress.delivered = true
+                progress.told = SystemClock().monotonic
                 return progress.faulty
             }
             channel.send(.frame(metadata, counters))

@@ -37,6 +37,7 @@ package enum LinkCodec {
             case .format(let name):
                 writer.write(Kind.format.rawValue)
                 writer.write(name)
+            case .captured: writer.write(Kind.captured.rawValue)
             case .waiting(let fault):
                 writer.write(Kind.waiting.rawValue)
                 writer.write(fault: fault)
@@ -55,7 +56,8 @@ package enum LinkCodec {
             case .open: .open(try reader.opening())
             case .demand: .demand(try reader.demand())
             case .advance: .advance(Int(try reader.integer(UInt32.self)))
-            case .ready, .frame, .fault, .format, .waiting, .ended: throw LinkError("an event where a request belongs")
+            case .ready, .frame, .fault, .format, .captured, .waiting, .ended:
+                throw LinkError("an event where a request belongs")
             }
         try end(reader)
         return request
@@ -70,6 +72,7 @@ package enum LinkCodec {
             case .frame: .frame(try reader.frame(), try reader.counters())
             case .fault: .fault(try reader.fault())
             case .format: .format(try reader.text(atMost: 16))
+            case .captured: .captured
             case .waiting: .waiting(try reader.fault())
             case .ended: .ended(try reader.optional { reader throws(LinkError) in try reader.fault() })
             case .open, .demand, .advance: throw LinkError("a request where an event belongs")
@@ -88,6 +91,7 @@ package enum LinkCodec {
         case ended = 68
         case waiting = 69
         case format = 70
+        case captured = 71
     }
 
     private static func message(_ body: (inout ByteWriter) -> Void) -> [UInt8] {

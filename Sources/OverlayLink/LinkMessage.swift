@@ -20,6 +20,8 @@ package enum LinkEvent: Hashable, Sendable {
     case fault(Fault)
     /// The pixel format that the source was opened in, as `MJPG`; before its first frame.
     case format(String)
+    /// Pictures come from the source, and the detectors are still at an earlier one.
+    case captured
     /// No frame comes now, and why; the source is still waited for.
     case waiting(Fault)
     /// The last picture was shown, or none could be.

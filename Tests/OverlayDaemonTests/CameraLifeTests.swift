@@ -38,6 +38,31 @@ struct CameraLifeTests {
         #expect(life.retryAt == 2 * second + second / 10)
     }
 
+    @Test("a camera whose pictures wait for slow detectors is not silent; detectors that come to no end have failed")
+    func slowDetectors() throws {
+        var life = try live()
+        for time in stride(from: second / 2, to: 30 * second, by: Int(second / 2)) {
+            life.captured(now: time)
+            #expect(!life.timer(now: time).contains(.close))
+        }
+        #expect(life.state == .live)
+        life.captured(now: 30 * second)
+        #expect(life.timer(now: 30 * second).first == .close)
+        #expect(life.state == .failed)
+        #expect(life.reason == "detection")
+    }
+
+    @Test("a camera that freezes while the detectors are slow is silent two seconds later")
+    func frozenWhileSlow() throws {
+        var life = try live()
+        life.captured(now: second)
+        life.captured(now: 3 * second)
+        #expect(!life.timer(now: 5 * second).contains(.close))
+        #expect(life.timer(now: 5 * second + second / 10).first == .close)
+        #expect(life.state == .stalled)
+        #expect(life.reason == "silent")
+    }
+
     @Test("a camera that stays silent is told once, and given twice as long each time, up to eight seconds")
     func firstFrame() throws {
         var life = try live()

@@ -230,7 +230,7 @@ struct InputLifeTests {
         for _ in 0..<100 {
             now += .random(in: 0...3_000_000, using: &random)
             var actions: [InputLife.Action] = []
-            switch Int.random(in: 0..<6, using: &random) {
+            switch Int.random(in: 0..<7, using: &random) {
             case 0:
                 wanted = [.nothing, .everything, Demand(faces: .unit)].randomElement(using: &random) ?? .nothing
                 actions = life.demand(wanted, now: now)
@@ -238,6 +238,7 @@ struct InputLifeTests {
             case 2: actions = life.died("signal 11", now: now)
             case 3: actions = life.ended(nil, now: now)
             case 4: actions = life.ended(Fault(name: "a", message: "b"), now: now)
+            case 5: life.captured(now: now)
             default: actions = life.timer(now: now)
             }
             var queue = actions[...]

@@ -79,7 +79,7 @@ enum Samples {
             .ready(
                 Capabilities(
                     codes: [.codes], faces: true, libraries: [LibraryVersion(name: "ZBar", version: "0.23")])),
-            .frame(frame(&random), counters), .fault(fault), .format("MJPG"), .waiting(fault),
+            .frame(frame(&random), counters), .fault(fault), .format("MJPG"), .captured, .waiting(fault),
             .ended(nil), .ended(fault),
         ]
     }

@@ -93,7 +93,7 @@ final class DetectLane {
             limitTime()
             isAnswered = isPicture
             tell(self, .frame(frame))
-        case .event(.waiting), .event(.format): break
+        case .event(.waiting), .event(.format), .event(.captured): break
         case .event(.fault(let fault)): fail(fault.name, fault.message)
         case .event(.ended(let fault)):
             // Of a source that ended for a fault, the fault has usually been told already.

@@ -86,6 +86,16 @@ extension InputLife {
         return move(to: .live, now: now) + (isSooner ? [.wake(at: nextWake)] : [])
     }
 
+    /// Pictures come, and the detectors are still at an earlier one: on a small machine that may take a while, which is
+    /// not the camera's fault.
+    ///
+    /// Detectors that come to no end are stuck all the same.
+    package mutating func captured(now: Int64) {
+        guard isOpen else { return }
+        lastCapture = now
+        overdueAt = max(overdueAt, min(now + allowance, lastFrame + InputLife.longestDetection))
+    }
+
     /// The worker waits for a source that gives no frame now: nobody writes to its pipe, or nothing comes through it.
     package mutating func waiting(_ fault: Fault, now: Int64) -> [Action] {
         guard isOpen else { return [] }

@@ -7,6 +7,8 @@ extension InputLife {
     static let longLife: Int64 = 10_000_000
     /// Nothing but unreadable pictures for this long is worth telling.
     static let longTrouble: Int64 = 10_000_000
+    /// How long the detectors may take for one picture, and to load what they work with.
+    static let longestDetection: Int64 = 30_000_000
     /// How long to wait after the first, second, … failure in a row.
     static let delays: [Int64] = [0, 250_000, 500_000, 1_000_000, 2_000_000, longestDelay]
     static let longestDelay: Int64 = 5_000_000
@@ -36,6 +38,11 @@ extension InputLife {
             return Obstacle(state: .stalled, reason: reason, detail: detail)
         }
         let seconds = (now - lastFrame) / 1_000_000
+        if let lastCapture, now - lastCapture < times.patience {
+            return Obstacle(
+                state: .failed, reason: "detection",
+                detail: "the detectors came to no end with a picture in \(seconds) s")
+        }
         let why = lastFault.map { "; the last thing that came: \($0.message)" } ?? ""
         return Obstacle(
             state: .stalled, reason: lastFault?.name ?? "silent",
@@ -51,6 +58,7 @@ extension InputLife {
     mutating func expectFrame(_ now: Int64) {
         isWaiting = false
         lastFault = nil
+        lastCapture = nil
         lastFrame = now
         overdueAt = now + allowance
     }

@@ -46,6 +46,8 @@ package struct InputLife: Sendable {
     var openedAt: Int64 = 0
     var lastFrame: Int64 = 0
     var overdueAt: Int64 = 0
+    /// When it was last told that pictures come; nil: not since the last frame.
+    var lastCapture: Int64?
     /// The worker has said that no frame comes: it is not stuck.
     var isWaiting = false
     var closeAt: Int64?

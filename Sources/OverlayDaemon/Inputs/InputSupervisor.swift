@@ -164,6 +164,7 @@ final class InputSupervisor {
         case .event(.frame(let frame, let counters)): take(frame, counters)
         case .event(.fault(let fault)): report(fault)
         case .event(.format(let name)): format = name
+        case .event(.captured): life.captured(now: now)
         case .event(.waiting(let fault)): perform(life.waiting(fault, now: now))
         case .event(.ended(let fault)): perform(life.ended(fault, now: now))
         case .noise(let line): surroundings.log(.info, "input \(description.name): the worker prints: \(line)")
