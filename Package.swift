@@ -24,6 +24,9 @@ let leaves: [Target] = [
     .target(name: "CLinux"),
     .target(name: "CV4LConvert", linkerSettings: [.linkedLibrary("v4lconvert")]),
     .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
+    // Without its package description CZXing is built without the library, and says so.
+    .systemLibrary(name: "CZXingLibrary", pkgConfig: "zxing", providers: [.apt(["libzxing-dev"])]),
+    .target(name: "CZXing", dependencies: ["CZXingLibrary"]),
 ]
 
 let values: [Target] = [
@@ -47,7 +50,7 @@ let effects: [Target] = [
     module("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"]),
     module(
         "OverlayDetection",
-        ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar", "CVision"]),
+        ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar", "CVision", "CZXing"]),
     module(
         "OverlayInput",
         [

@@ -48,11 +48,13 @@ package final class Daemon {
         let capabilities = try WorkerProbe.capabilities(of: installation.worker, on: loop)
         let hasFaces = capabilities.faces && installation.faceModel != nil
         if let complaint = installation.complaint { log(.warning, "faces cannot be detected: \(complaint)") }
+        var reasons = MissingTypes.reasons(capabilities)
+        reasons[.face] = installation.complaint
         server = Server(
             ServerConfiguration(
                 inputs: configuration.inputs.map { ServedInput(name: $0.name, position: $0.position, mount: $0.mount) },
                 types: capabilities.codes.union(hasFaces ? .face : []),
-                reasons: installation.complaint.map { [.face: $0] } ?? [:], libraries: capabilities.libraries,
+                reasons: reasons, libraries: capabilities.libraries,
                 session: determinism?.session ?? Daemon.newSession(), version: Version.current,
                 allowsFocus: configuration.allowsFocus,
                 limits: Hello.Limits(

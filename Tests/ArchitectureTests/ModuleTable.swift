@@ -29,7 +29,7 @@ struct ModuleTable {
     /// System libraries and own C, which hold no Swift.
     static let leaves: Set<String> = [
         "CZBar", "CTurboJPEG", "CPNG", "CWebP", "CTIFF", "CDigest", "CFFmpeg", "CSystemd", "CV4L2", "CLinux",
-        "CV4LConvert", "CVision",
+        "CV4LConvert", "CVision", "CZXing", "CZXingLibrary",
     ]
 
     /// Every Swift module of `Sources`.
@@ -48,7 +48,7 @@ struct ModuleTable {
         effects("OverlayClips", "OverlayCapture", "OverlayFrame", "OverlaySystem", "CFFmpeg"),
         effects(
             "OverlayDetection", "OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "CZBar",
-            "CVision"),
+            "CVision", "CZXing"),
         effects(
             "OverlayInput", "OverlayCapture", "OverlayDetection", "OverlayLink", "OverlayMetadata", "OverlayFrame",
             "OverlayGeometry", "OverlaySystem"),

@@ -60,12 +60,17 @@ struct ModuleTests {
         }
     }
 
-    @Test("OpenCV's headers are included in CVision alone", arguments: ["CLinux", "CVision"])
+    @Test(
+        "OpenCV's headers are included in CVision alone, ZXing-C++'s in CZXing alone",
+        arguments: ["CLinux", "CV4LConvert", "CVision", "CZXing"])
     func headers(leaf: String) throws {
         let lines = try SourceTree.lines(of: leaf, extensions: ["c", "cpp", "h", "hpp"])
         #expect(!lines.isEmpty)
         for line in lines where line.text.contains("#include <opencv2/") {
             #expect(leaf == "CVision", "\(line.place): only CVision knows OpenCV")
+        }
+        for line in lines where line.text.contains("#include <ReadBarcode.h>") {
+            #expect(leaf == "CZXing", "\(line.place): only CZXing knows ZXing-C++")
         }
     }
 }

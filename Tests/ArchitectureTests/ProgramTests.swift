@@ -7,7 +7,7 @@ struct ProgramTests {
     /// Libraries of pictures, detection and Foundation: what a program without them never maps.
     static let heavy = [
         "libzbar", "libopencv", "libpng", "libtiff", "libwebp", "libturbojpeg", "libjpeg", "libFoundation",
-        "libav", "libswscale", "libv4l",
+        "libav", "libswscale", "libv4l", "libZXing",
     ]
 
     @Test(

@@ -210,8 +210,7 @@ struct DetectTests {
         }
     }
 
-    @Test(
-        "what cannot be detected here is refused before any work", arguments: ["aztec", "org.iso.MicroPDF417", "face"])
+    @Test("what cannot be detected here is refused before any work", arguments: ["org.iso.MicroPDF417", "face"])
     func unavailable(type: String) throws {
         let outcome = try detect(["--types", type, "scene-1.bmp"], environment: ["OVERLAYD_MODELS": "/nowhere"])
         #expect(outcome.status == .exited(69))

@@ -26,7 +26,7 @@ struct HostileLineTests {
         (request("subscribe", #"{"rotation":1e999}"#), .badRotation, "9"),
         (request("subscribe", #"{"gravity":"fill"}"#), .badGravity, "9"),
         (request("subscribe", #"{"types":["qrcode"]}"#), .unknownType, "9"),
-        (request("subscribe", #"{"types":["aztec"]}"#), .unavailableType, "9"),
+        (request("subscribe", #"{"types":["org.iso.MicroPDF417"]}"#), .unavailableType, "9"),
         (request("subscribe", #"{"input":"tset"}"#), .unknownInput, "9"),
         (request("update", #"{"subscription":99999999999999999999}"#), .badValue, "9"),
         (request("unsubscribe", #"{"subscription":7}"#), .unknownSubscription, "9"),

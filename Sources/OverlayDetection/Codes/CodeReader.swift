@@ -3,12 +3,13 @@ import OverlayFrame
 import OverlayGeometry
 import OverlayMetadata
 
-/// Reads barcodes with ZBar.
+/// Reads barcodes with ZBar, and with ZXing-C++ those that ZBar lacks.
 ///
 /// One thread at a time.
 package final class CodeReader {
     /// What this reader can read.
-    package static let types = ObjectTypes(Symbology.all.map(\.type))
+    package static let types = zbarTypes.union(ZXingReader.types)
+    private static let zbarTypes = ObjectTypes(Symbology.all.map(\.type))
     /// How much of the picture's width and height is scanned around the region at least.
     ///
     /// Where that still cuts through something like a code, it is more: a code that only touches the region is read.
@@ -20,6 +21,7 @@ package final class CodeReader {
     private var scans = 0
     private var configured: ObjectTypes = []
     private var buffer: [UInt8] = []
+    private let zxing = ZXingReader()
     private let text = CodeText()
 
     /// A reader that has read nothing yet.
@@ -38,16 +40,34 @@ package final class CodeReader {
         guard luma.channels == 1, !wanted.isEmpty,
             let wantedArea = SearchArea(region, margin: 0, least: 0, in: luma),
             let area = SearchArea(region, margin: CodeReader.margin, in: luma)?
-                .clearOfCodes(touching: wantedArea, in: luma),
-            let scanner = scanner(for: wanted)
+                .clearOfCodes(touching: wantedArea, in: luma)
         else { return [] }
-        let symbols = ScanPicture.with(area, of: luma, buffer: &buffer) { picture in
-            scan(picture, with: scanner).flatMap { $0.placed(in: picture, of: luma) }
+        let sightings = ScanPicture.with(area, of: luma, buffer: &buffer) { picture in
+            scanned(picture, of: luma, types: wanted.intersection(CodeReader.zbarTypes))
+                + read(picture, of: luma, types: wanted.subtracting(CodeReader.zbarTypes))
         }
-        let sightings = AddOns.joined(symbols ?? []).compactMap { symbol in
+        return (sightings ?? []).filter { wanted.contains($0.type) && region.meets($0.corners.bounds) }
+    }
+
+    /// What ZBar reads.
+    private func scanned(_ picture: ScanPicture, of luma: PictureView, types: ObjectTypes) -> [CodeSighting] {
+        guard !types.isEmpty, let scanner = scanner(for: types) else { return [] }
+        let symbols = scan(picture, with: scanner).flatMap { $0.placed(in: picture, of: luma) }
+        return AddOns.joined(symbols).compactMap { symbol in
             sighting(symbol, width: Double(luma.width), height: Double(luma.height))
         }
-        return sightings.filter { wanted.contains($0.type) && region.meets($0.corners.bounds) }
+    }
+
+    /// What ZXing-C++ reads.
+    private func read(_ picture: ScanPicture, of luma: PictureView, types: ObjectTypes) -> [CodeSighting] {
+        guard !types.isEmpty else { return [] }
+        let (width, height) = (Double(luma.width), Double(luma.height))
+        return zxing.read(picture.view, types: types, effort: .thorough).compactMap { reading in
+            reading.sighting(text: text) { corner in
+                let place = picture.whole(corner)
+                return Point(x: place.x / width, y: place.y / height)
+            }
+        }
     }
 
     /// The symbol in metadata space; nil when it is no code of its own, or too weakly read.

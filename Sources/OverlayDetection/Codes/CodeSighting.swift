@@ -19,13 +19,15 @@ package struct CodeSighting: Hashable, Sendable {
     package var upc: String?
     /// The digits of an EAN-2 or EAN-5 add-on.
     package var addOn: String?
-    /// Light bars on dark ground.
+    /// The symbol's place in a structured-append set.
+    package var part: Code.Part?
+    /// Light on dark.
     package var inverted: Bool
 
     /// A sighting of its members.
     package init(
         type: ObjectType, payload: [UInt8], value: String?, corners: Quad, quality: Int = 1, gs1: Bool = false,
-        upc: String? = nil, addOn: String? = nil, inverted: Bool = false
+        upc: String? = nil, addOn: String? = nil, part: Code.Part? = nil, inverted: Bool = false
     ) {
         self.type = type
         self.payload = payload
@@ -35,6 +37,7 @@ package struct CodeSighting: Hashable, Sendable {
         self.gs1 = gs1
         self.upc = upc
         self.addOn = addOn
+        self.part = part
         self.inverted = inverted
     }
 }

@@ -83,6 +83,9 @@ extension ScanPicture {
     func whole(_ point: Point) -> Point {
         Point(x: point.x * Double(step) + Double(x), y: point.y * Double(step) + Double(y))
     }
+
+    /// The picture without what only ZBar needs to know.
+    var view: PictureView { PictureView(base: base, width: width, height: height, stride: columns, channels: 1) }
 }
 
 extension Quad {

@@ -117,7 +117,7 @@ extension MetadataObject {
             kind: .code(
                 Code(
                     value: code.value, payload: code.payload, corners: code.corners, gs1: code.gs1, upc: code.upc,
-                    addOn: code.addOn, inverted: code.inverted)))
+                    addOn: code.addOn, part: code.part, inverted: code.inverted)))
     }
 
     /// A face just seen; its number is given later.

@@ -53,11 +53,15 @@ struct BuildCheck {
         findings.append(Finding(.types, .ok, "can be detected: \(names(types))"))
         let missing = ObjectTypes.all.subtracting(types)
         guard !missing.isEmpty else { return }
+        let others =
+            libraries.contains { $0.name == "ZXing-C++" }
+            ? "nothing can be done for other types in this version"
+            : "for codes, install libzxing-dev and pkgconf and build again"
         findings.append(
             Finding(
                 .types, .note, "cannot be detected here: \(names(missing))",
                 advice: missing.contains(.face)
-                    ? "see the models above for faces; nothing can be done for the others in this version"
-                    : "nothing can be done in this version; subscribers may ask with unavailable: \"ignore\""))
+                    ? "see the models above for faces; \(others)"
+                    : "\(others); subscribers may ask with unavailable: \"ignore\""))
     }
 }
