@@ -6,6 +6,12 @@ extension CameraSystem {
     func obstacle(_ path: String, _ error: SystemError) -> CameraObstacle {
         switch error.code {
         case ENOENT, ENOTDIR:
+            if let node = tree.videoNodes().first(where: { $0.path == path }) {
+                return CameraObstacle(
+                    .notFound,
+                    "the kernel has \(node.name), and \(path) is not there to open it; pass that into the container, or "
+                        + "plug the camera in again")
+            }
             return CameraObstacle(.notFound, "\(path) does not exist; is the camera plugged in?\(known)")
         case ENODEV, ENXIO:
             return CameraObstacle(.notReady, "\(path) has lost its camera; it is tried again until that is back")
@@ -40,9 +46,9 @@ extension CameraSystem {
         CameraObstacle(.notFound, "there is no camera \(selector); is it plugged in?\(known)")
     }
 
-    /// The nodes that there are, as the end of a sentence.
+    /// The first node of each device that there is, as the end of a sentence; the others are seldom cameras.
     private var known: String {
-        let nodes = tree.videoNodes()
+        let nodes = tree.videoNodes().filter { $0.index == 0 }
         guard !nodes.isEmpty else { return " No video device is there at all" }
         let list = nodes.prefix(8).map { node in
             "\(node.path) (\(node.name)" + (node.usb.map { ", usb:\($0)" } ?? "") + ")"
@@ -50,14 +56,16 @@ extension CameraSystem {
         return " There are: \(list.joined(separator: ", "))" + (nodes.count > 8 ? ", …" : "")
     }
 
-    private func notPermitted(_ path: String) -> CameraObstacle {
-        let user = Accounts.userName(Accounts.user)
+    /// What is in the way of a user, by itself that of this process, whom a node's mode does not let in.
+    func notPermitted(_ path: String, for other: uid_t? = nil) -> CameraObstacle {
+        let user = Accounts.userName(other ?? Accounts.user)
+        let groups = other.map(Accounts.groups(of:)) ?? Accounts.groups
         var about = stat()
         guard stat(tree.root + path, &about) == 0 else {
             return CameraObstacle(.notPermitted, "user \(user) may not open \(path)")
         }
         let (mode, group) = (String(about.st_mode & 0o777, radix: 8), Accounts.groupName(about.st_gid))
-        if about.st_mode & 0o060 == 0o060, about.st_gid != 0, !Accounts.groups.contains(about.st_gid) {
+        if about.st_mode & 0o060 == 0o060, about.st_gid != 0, !groups.contains(about.st_gid) {
             return CameraObstacle(
                 .notPermitted,
                 "user \(user) may not open \(path), which is for the group \(group): "

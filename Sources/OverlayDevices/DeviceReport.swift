@@ -36,6 +36,9 @@ extension CameraSystem {
         let holders = tree.holders()
         var reports = tree.videoNodes(for: user).map { node in
             var report = report(node)
+            if let user, !node.isAccessible, report.obstacle?.kind != .notFound {
+                report.obstacle = notPermitted(node.path, for: user)
+            }
             report.holders = (holders[node.path] ?? []).filter { $0.pid != Int(getpid()) }
             return report
         }

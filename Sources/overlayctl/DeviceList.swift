@@ -31,7 +31,10 @@ enum DeviceList {
         }
         if let obstacle = report.obstacle { lines.append("    \(obstacle.kind.rawValue): \(obstacle.description)") }
         if let selector = report.selector {
-            lines.append("    \(name(report, &names)): \(JSONValue.string(selector.description).text),")
+            let source = selector.description
+            let text = JSONValue.string(source).text
+            // Behind a comma an option may stand, unless the source is a value of its own.
+            lines.append("    \(name(report, &names)): \(source.contains(",") ? "{ source: \(text) }" : text),")
         }
         return lines
     }

@@ -184,6 +184,35 @@ struct CameraSystemTests {
         #expect(kind(machine.system, "/dev/nothing") == .notFound)
     }
 
+    @Test("what is missing is told with the first node of each device that there is, as the others are no cameras")
+    func known() throws {
+        let machine = try FakeMachine()
+        try machine.plug(usb: logitech, port: "1", as: 0)
+        let sentence = machine.system.obstacle(to: .usb(other))?.description
+        #expect(sentence?.hasSuffix("There are: /dev/video0 (HD Webcam, usb:046d:0825:A1)") == true)
+    }
+
+    @Test("a node that the kernel has and this system has not, as in a container, is told as that")
+    func missingNode() throws {
+        let machine = try FakeMachine()
+        try machine.plug(usb: logitech, port: "1", as: 0)
+        machine.drivers.change("/dev/video0") { $0.openError = ENOENT }
+        let obstacle = machine.system.obstacle(to: .usb(logitech))
+        #expect(obstacle?.kind == .notFound)
+        #expect(obstacle?.description.hasPrefix("the kernel has HD Webcam, and /dev/video0 is not there") == true)
+    }
+
+    @Test("a node that another user may not open is reported with what lets that user in")
+    func reportForAnother() throws {
+        let machine = try FakeMachine()
+        try machine.add(0, thing([.capture, .streaming]))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: machine.root + "/dev/video0")
+        let obstacle = machine.system.reports(for: 4_000_000).first?.obstacle
+        #expect(obstacle?.kind == .notPermitted)
+        #expect(obstacle?.description.hasPrefix("user 4000000 may not open /dev/video0") == true)
+        #expect(obstacle?.description.contains("sudo chmod 660 /dev/video0") == true)
+    }
+
     @Test("looking for cameras leaves no descriptor open")
     func leaks() throws {
         let machine = try FakeMachine()

@@ -44,7 +44,7 @@ struct DoctorTests {
         "a worker that does not start is a problem, in the words of whoever says why",
         arguments: ["/bin/false", "/none"])
     func brokenWorker(path: String) {
-        let check = BuildCheck(nil, worker: path, clips: path)
+        let check = BuildCheck(nil, worker: path, hasFaceModel: true, clips: path)
         #expect(check.findings.map(\.state) == [.problem, .problem])
         #expect(check.findings.allSatisfy { $0.text.contains(path) })
         #expect(check.findings.first?.advice?.contains("OVERLAYD_INPUT") == true)
@@ -64,11 +64,36 @@ struct DoctorTests {
     @Test("a camera that may not be opened is a problem, and none at all is not")
     func devices() {
         let node = DeviceReport(
-            node: VideoNode(path: "/dev/video3", name: "Cam", driver: "uvcvideo", isAccessible: false))
+            node: VideoNode(path: "/dev/video3", name: "Cam", driver: "uvcvideo", isAccessible: false),
+            obstacle: CameraObstacle(.notPermitted, "join the group"))
         let finding = DeviceCheck.findings([node]).first
         #expect(finding?.state == .problem)
+        #expect(finding?.advice == "join the group")
         #expect(finding?.text.hasPrefix("/dev/video3 is Cam, driver uvcvideo, and may not be opened") == true)
         #expect(DeviceCheck.findings([]).map(\.state) == [.note])
+    }
+
+    @Test("a device without a node is a problem of its own")
+    func missingNode() {
+        let report = DeviceReport(
+            node: VideoNode(path: "/dev/video3", name: "Cam", isAccessible: false),
+            obstacle: CameraObstacle(.notFound, "pass it into the container"))
+        let finding = DeviceCheck.findings([report]).first
+        #expect(finding?.state == .problem)
+        #expect(finding?.text.contains("may not") == false)
+        #expect(finding?.advice == "pass it into the container")
+    }
+
+    @Test("the line for a configuration keeps options and a serial number with a comma apart")
+    func lines() {
+        func line(_ serial: String) -> String? {
+            let identity = USBIdentity(vendor: "046d", product: "0825", serial: serial)
+            let report = DeviceReport(
+                node: VideoNode(path: "/dev/video3", name: "Cam", usb: identity), selector: .usb(identity))
+            return DeviceList.lines([report]).last
+        }
+        #expect(line("A1") == "    camera: \"usb:046d:0825:A1\",")
+        #expect(line(",rate=5") == "    camera: { source: \"usb:046d:0825:,rate=5\" },")
     }
 
     @Test("models that are missing are named, and only the detector's is a problem")

@@ -8,8 +8,9 @@ import OverlayWire
 struct BuildCheck {
     private(set) var findings: [Finding] = []
 
-    /// Of a daemon's description, or else of the worker for pictures, and of the one for clips.
-    init(_ description: JSONValue?, worker: String, clips: String) {
+    /// Of a daemon's description, or else of the worker for pictures and whether the model for faces is there, and of the
+    /// worker for clips.
+    init(_ description: JSONValue?, worker: String, hasFaceModel: Bool, clips: String) {
         if let description {
             report(
                 libraries: (description["libraries"]?.array ?? []).map {
@@ -18,7 +19,8 @@ struct BuildCheck {
                 types: ObjectTypes(
                     (description["types"]?.array ?? []).compactMap { $0.string.flatMap(ObjectType.init) }))
         } else if let capabilities = capabilities(of: worker, variable: WorkerProgram.variable) {
-            report(libraries: capabilities.libraries, types: capabilities.codes.union(capabilities.faces ? .face : []))
+            let faces: ObjectTypes = capabilities.faces && hasFaceModel ? .face : []
+            report(libraries: capabilities.libraries, types: capabilities.codes.union(faces))
         }
         if let capabilities = capabilities(of: clips, variable: WorkerProgram.clipVariable) {
             let own = capabilities.libraries.filter { BuildCheck.clipLibraries.contains($0.name) }

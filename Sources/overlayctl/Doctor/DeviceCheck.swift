@@ -21,10 +21,10 @@ enum DeviceCheck {
         let text =
             "\(node.path) is \(title)" + (node.driver.map { ", driver \($0)" } ?? "")
             + ((report.camera?.bus ?? node.bus).map { ", at \($0)" } ?? "")
-        guard node.isAccessible else {
+        guard node.isAccessible || report.obstacle?.kind == .notFound else {
             return Finding(
                 .devices, .problem, text + ", and may not be opened by \(Accounts.userName(user))",
-                advice: GroupCheck.advice(user, joins: GroupCheck.Purpose.cameras.rawValue))
+                advice: report.obstacle?.description)
         }
         switch report.obstacle?.kind {
         case nil:

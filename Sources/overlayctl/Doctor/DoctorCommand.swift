@@ -26,12 +26,12 @@ struct DoctorCommand {
     private func findings() -> [Finding] {
         let program = FilePath.ofThisProgram()
         let daemon = SocketCheck(socket)
-        let build = BuildCheck(
-            daemon.description, worker: WorkerProgram.path(beside: program),
-            clips: WorkerProgram.clipPath(beside: program))
         let store = ModelStore.nearest(
             to: program,
             environment: SocketLocation.environment("OVERLAYD_MODELS").map { ["OVERLAYD_MODELS": $0] } ?? [:])
+        let build = BuildCheck(
+            daemon.description, worker: WorkerProgram.path(beside: program),
+            hasFaceModel: (try? store?.verified(.faceModel)) != nil, clips: WorkerProgram.clipPath(beside: program))
         // Cameras are opened by the daemon: where another user's answers, that user's rights count.
         let other = daemon.owner.flatMap { $0 == Accounts.user ? nil : $0 }
         let groups =
