@@ -1,3 +1,4 @@
+import Glibc
 import OverlaySystem
 
 /// A control that could not be set, and what may be set instead.
@@ -50,6 +51,11 @@ extension CameraSystem {
         }
     }
 
+    /// The names of those that do something when they are pressed, and keep no value.
+    package func buttons(of device: Descriptor) -> Set<String> {
+        Set(calls.controls(of: device).filter { $0.kind == .button }.map(\.name))
+    }
+
     /// Sets controls; answers those that could not be.
     ///
     /// What decides whether others have effect goes first: an exposure can be set only once it is no longer automatic.
@@ -90,7 +96,7 @@ extension CameraSystem {
             _ = try calls.set(control, to: value, device)
         } catch {
             let hint =
-                control.isInactive
+                control.isInactive && error.code != ENODEV
                 ? "; another control, an automatic one, stands against it: switch that off first" : ""
             throw ControlRefusal(name, .refused, "\(name) cannot be set to \(asked): \(error.reason)\(hint)")
         }

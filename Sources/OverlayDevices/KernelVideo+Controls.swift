@@ -68,7 +68,7 @@ extension KernelVideo {
         _ = try checked("VIDIOC_G_EXT_CTRLS", control.name) {
             cv4l2_g_number(device.number, control.id, control.isWide ? 1 : 0, &value)
         }
-        return value
+        return control.number(fromDriver: value)
     }
 
     package func set(

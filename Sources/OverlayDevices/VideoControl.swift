@@ -90,6 +90,11 @@ package struct VideoControl: Hashable, Sendable {
         }
     }
 
+    /// A value as the driver gives it: it hands out the bits of a mask as a signed number.
+    func number(fromDriver value: Int64) -> Int64 {
+        kind == .bitmask ? Int64(UInt32(truncatingIfNeeded: value)) : value
+    }
+
     /// A value as somebody asks for it.
     package enum Value: Hashable, Sendable {
         case number(Int64)

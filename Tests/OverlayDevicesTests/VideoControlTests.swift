@@ -1,7 +1,8 @@
 import Glibc
-import OverlayDevices
 import OverlaySystem
 import Testing
+
+@testable import OverlayDevices
 
 @Suite("Controls of cameras", .timeLimit(.minutes(1)))
 struct VideoControlTests {
@@ -81,5 +82,30 @@ struct VideoControlTests {
         #expect(refused[1].description.contains("a whole number from 3 to 2047, got 9999"))
         #expect(refused[2].available == ["exposure_time_absolute", "auto_exposure"])
         #expect(refused[0].description.contains("cannot be set to 1"))
+    }
+
+    @Test("an automatic control is to blame for what it governs, and not for a camera that has gone")
+    func inactive() throws {
+        var governed = exposure
+        governed.isInactive = true
+        let (machine, device) = try camera([governed])
+        func refusal(_ code: Int32) -> String? {
+            machine.drivers.change("/dev/video0") { $0.refusals = [governed.name: code] }
+            return machine.system.set([governed.name: .number(5)], device).first?.description
+        }
+        #expect(refusal(EACCES)?.contains("switch that off first") == true)
+        #expect(refusal(ENODEV)?.contains("automatic") == false)
+    }
+
+    @Test("buttons are told from what keeps its value")
+    func buttons() throws {
+        let (machine, device) = try camera([exposure, VideoControl(id: 7, name: "restart", kind: .button)])
+        #expect(machine.system.buttons(of: device) == ["restart"])
+    }
+
+    @Test("the bits of a mask are no signed number", arguments: [(-2_147_475_456, 2_147_491_840), (5, 5)])
+    func bits(driver: Int64, value: Int64) {
+        #expect(VideoControl(id: 4, name: "bits", kind: .bitmask).number(fromDriver: driver) == value)
+        #expect(exposure.number(fromDriver: driver) == driver)
     }
 }

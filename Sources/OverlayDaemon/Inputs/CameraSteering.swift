@@ -6,7 +6,7 @@ import OverlayWire
 enum CameraSteering {
     /// What came of setting controls.
     struct Answer: Sendable {
-        /// What is set now, of what was asked.
+        /// What is set now and stays so, of what was asked: what was pressed was meant for once.
         var set: [String: VideoControl.Value]
         /// The reply.
         var result: Result<JSONObject, WireError>
@@ -35,9 +35,11 @@ enum CameraSteering {
     ) -> Answer {
         do throws(CameraObstacle) {
             let opened = try cameras.open(selector, steered: true)
+            // Before anything is set: a button may make the camera go.
+            let buttons = cameras.buttons(of: opened.device)
             let refusals = cameras.set(wanted, opened.device)
-            let refused = Set(refusals.map(\.name))
-            let set = wanted.filter { !refused.contains($0.key) }
+            let passing = buttons.union(refusals.map(\.name))
+            let set = wanted.filter { !passing.contains($0.key) }
             if let first = refusals.first { return Answer(set: set, result: .failure(WireError(first))) }
             let states = cameras.controls(of: opened.device)
             let reply: JSONObject = [

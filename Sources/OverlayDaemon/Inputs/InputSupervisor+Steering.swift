@@ -26,7 +26,7 @@ extension InputSupervisor {
                     named: "controls", on: surroundings.loop,
                     { CameraSteering.controls(wanted, selector, cameras) },
                     { [weak self] answer in
-                        // What was set once is set again whenever the camera comes back.
+                        // What was set once is set again whenever the camera comes back; a button was pressed for once.
                         self?.controls.merge(answer.set) { $1 }
                         done(answer.result)
                     })
