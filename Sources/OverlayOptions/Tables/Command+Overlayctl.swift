@@ -54,7 +54,7 @@ extension Command {
                 + "interest answer what they have instead."
         ],
         options: [.input, .layer, .gravity, .rotation, .orientation, .mirrored, .json],
-        positional: Positional("X,Y", help: "the place", minimum: 1), exits: daemonExits,
+        positional: Positional("X,Y", help: "the place", maximum: 1), exits: daemonExits,
         examples: [Example("overlayctl focus --input door 0.5,0.4", "a little above the middle")])
 
     private static let latest = Command(

@@ -12,12 +12,14 @@ extension Command {
     private static let run = Command(
         "run", summary: "serve inputs on a Unix socket until SIGTERM or SIGINT",
         discussion: [
-            "A source is a picture (PNG, JPEG, WebP, BMP or TIFF), a folder of pictures, a clip (what FFmpeg reads), "
-                + "the address of a stream (rtsp:, rtsps:, http:, https:), y4m: and the path of a file or named pipe "
+            "A source is a camera (usb:VENDOR:PRODUCT[:SERIAL], bus:PATH, name:TEXT or /dev/videoN; 'overlayctl inputs "
+                + "--devices' lists them), a picture (PNG, JPEG, WebP, BMP or TIFF), a folder of pictures, a clip (what "
+                + "FFmpeg reads), the address of a stream (rtsp:, rtsps:, http:, https:), y4m: and the path of a file or named pipe "
                 + "(y4m:- is standard input), or test: for a drawn scene with a QR code, an EAN-13 and, where its sample picture "
                 + "was fetched, a face. It is opened while a client wants something of it, and closed soon after.",
             "Behind a source may stand ,loop ,rate=N ,size=WxH ,position=front|rear ,mount=0|90|180|270 "
-                + ",pixelAspect=W:H and ,timeout=SECONDS. Any other comma belongs to the source.",
+                + ",pixelAspect=W:H ,format=FOURCC ,timeout=SECONDS and ,closeAfter=SECONDS|never. Any other comma belongs "
+                + "to the source.",
             "The log goes to stderr, with the level prefixes that journald understands.",
         ],
         options: [.config, .source, .socket],
