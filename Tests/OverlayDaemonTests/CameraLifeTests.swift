@@ -199,6 +199,24 @@ struct CameraLifeTests {
         }
     }
 
+    @Test(
+        "what takes the place of a camera that was not there is looked at four times a second from then on",
+        arguments: [(CameraObstacle.Kind.busy, InputState.busy), (.noProducer, .absent)])
+    func changedObstacle(kind: CameraObstacle.Kind, state: InputState) throws {
+        var life = try life()
+        _ = life.demand(.everything, now: 0)
+        var now: Int64 = 0
+        while life.retryAt ?? 0 < now + 4 * second {
+            now = life.retryAt ?? now
+            _ = life.timer(now: now)
+            _ = life.refused(absent, now: now)
+        }
+        let actions = life.looked(InputLife.Obstacle(CameraObstacle(kind, "it is there")), now: now + 1)
+        #expect(actions.last == .wake(at: now + 1 + second / 4))
+        #expect(life.retryAt == now + 1 + second / 4)
+        #expect(life.state == state)
+    }
+
     @Test("of a camera that nobody wants it is known whether it is there, and it stays closed")
     func presence() throws {
         var life = try life()

@@ -61,13 +61,16 @@ extension InputLife {
             knownObstacle = obstacle
             return move(to: .idle, now: now, reason: obstacle?.reason, detail: obstacle?.detail)
         }
-        guard retryAt != nil else { return [] }
+        guard let retryAt else { return [] }
         if let obstacle {
-            // It will be told of, or be tried in time; a changed obstacle is news.
-            guard obstacle.state != .absent || state != .absent else { return [] }
-            return move(to: obstacle.state, now: now, reason: obstacle.reason, detail: obstacle.detail)
+            // It will be told of, or be tried in time: soon, where no event tells of its end. A changed one is news.
+            let before = nextWake
+            if obstacle.ending == .seen { self.retryAt = min(retryAt, now + InputLife.lookingDelay) }
+            let isNews = obstacle.state != .absent || state != .absent
+            return (isNews ? move(to: obstacle.state, now: now, reason: obstacle.reason, detail: obstacle.detail) : [])
+                + (nextWake == before ? [] : [.wake(at: nextWake)])
         }
-        retryAt = nil
+        self.retryAt = nil
         // Devices that have just come may need a moment to be ready.
         failures = min(failures, 1)
         return [.open]
