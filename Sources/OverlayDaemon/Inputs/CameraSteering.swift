@@ -17,6 +17,9 @@ enum CameraSteering {
         var values: [String: VideoControl.Value] = [:]
         for member in members.members {
             switch member.value {
+            // 16.0 is 16 to JSON, and some libraries write it so.
+            case .number(let number) where Int64(exactly: number) != nil:
+                values[member.name] = Int64(exactly: number).map { .number($0) }
             case .bool(let flag): values[member.name] = .flag(flag)
             case .integer(let number): values[member.name] = .number(number)
             case .string(let text): values[member.name] = .text(text)
