@@ -3,9 +3,12 @@
 #if ZXING_INTERFACE == 1
 
 #define ZX_USE_UTF8
+#include "SymbolPlaces.hpp"
 #include "Translation.hpp"
 
 #include <ReadBarcode.h>
+
+#include <cmath>
 
 namespace {
 using ZXing::BarcodeFormat;
@@ -28,6 +31,9 @@ const translation::Table<BarcodeFormat> table = {
     {CZXING_MAXI_CODE, BarcodeFormat::MaxiCode},
 };
 
+/// These it looks for in the middle of the picture only.
+constexpr uint32_t inTheMiddle = CZXING_DATA_MATRIX | CZXING_AZTEC;
+
 ZXing::DecodeHints hints(uint32_t formats, uint32_t effort, bool addOns) {
     ZXing::DecodeHints hints;
     hints.setFormats(translation::bits<ZXing::BarcodeFormats>(table, formats));
@@ -40,6 +46,26 @@ ZXing::DecodeHints hints(uint32_t formats, uint32_t effort, bool addOns) {
     hints.setEanAddOnSymbol(addOns ? ZXing::EanAddOnSymbol::Read : ZXing::EanAddOnSymbol::Ignore);
     return hints;
 }
+
+std::vector<Reading> scan(const czxing_picture& picture, const ZXing::DecodeHints& hints) {
+    const ZXing::ImageView view(picture.pixels, picture.width, picture.height, ZXing::ImageFormat::Lum,
+                                static_cast<int>(picture.stride));
+    return translation::readings(ZXing::ReadBarcodes(view, hints), table);
+}
+
+/// The same symbol was read already: its middle lies nearer to that of the other than half of its size.
+bool isAmong(const std::vector<Reading>& readings, const Reading& reading) {
+    const auto middle = [](const Corners& corners, double czxing_point::*axis) {
+        return (corners[0].*axis + corners[1].*axis + corners[2].*axis + corners[3].*axis) / 4;
+    };
+    return std::any_of(readings.begin(), readings.end(), [&](const Reading& other) {
+        const double x = middle(reading.corners, &czxing_point::x) - middle(other.corners, &czxing_point::x);
+        const double y = middle(reading.corners, &czxing_point::y) - middle(other.corners, &czxing_point::y);
+        const double size =
+            std::hypot(reading.corners[0].x - reading.corners[2].x, reading.corners[0].y - reading.corners[2].y);
+        return other.format == reading.format && other.bytes == reading.bytes && std::hypot(x, y) < size / 2;
+    });
+}
 } // namespace
 
 const char* library::version() {
@@ -51,18 +77,27 @@ uint32_t library::formats() {
 }
 
 std::vector<Reading> library::read(const czxing_picture& picture, uint32_t formats, uint32_t effort, bool addOns) {
-    const ZXing::ImageView view(picture.pixels, picture.width, picture.height, ZXing::ImageFormat::Lum,
-                                static_cast<int>(picture.stride));
     std::vector<Reading> readings;
     const auto append = [&](uint32_t formats, uint32_t effort) {
         if (formats == 0)
             return;
-        const auto found = translation::readings(ZXing::ReadBarcodes(view, hints(formats, effort, addOns)), table);
+        const auto found = scan(picture, hints(formats, effort, addOns));
         readings.insert(readings.end(), found.begin(), found.end());
     };
     // Bars that are read at two sizes end the process, by an assertion about the number of their lines.
     append(formats & symbologies::linear, effort & ~CZXING_REDUCED);
     append(formats & ~symbologies::linear, effort);
+    if (const uint32_t central = formats & inTheMiddle) {
+        const auto wanted = hints(central, effort & ~CZXING_REDUCED, false);
+        visitSymbolPlaces(picture, effort & CZXING_HARDER ? 32 : 8, [&](const Cutout& part) {
+            for (auto& reading : scan(part.picture(), wanted)) {
+                for (auto& corner : reading.corners)
+                    corner = {corner.x + part.x, corner.y + part.y};
+                if (!isAmong(readings, reading))
+                    readings.push_back(std::move(reading));
+            }
+        });
+    }
     return readings;
 }
 

@@ -27,6 +27,11 @@ struct ZXingReaderTests {
     /// Its own types, and the others as a second opinion.
     static let all = codes + ExpectedCode.all.filter { ZXingReader.types.contains($0.type) }
 
+    /// Those that every version of the library reads in a mirror.
+    static let mirrorable = codes.filter {
+        ["data_matrix", "data_matrix_wide", "pdf417", "pdf417_compact", "aztec"].contains($0.file)
+    }
+
     static func read(
         _ picture: DrawnPicture, types: ObjectTypes, effort: ZXingReader.Effort = .thorough, padding: Int = 0
     ) -> [ZXingReading] {
@@ -41,7 +46,6 @@ struct ZXingReaderTests {
 
     @Test("a build either has the library, a version and types, or none of them")
     func availability() {
-        #expect(ZXingReader.isAvailable == (ZXingReader.version != nil))
         #expect(ZXingReader.isAvailable == !ZXingReader.types.isEmpty)
         #expect(ZXingReader.types.isSubset(of: CodeReader.types))
         let named = DetectionLibraries.versions.first { $0.name == "ZXing-C++" }
@@ -83,10 +87,7 @@ struct ZXingReaderTests {
 
     @Test(
         "in a mirror the corners keep their names and reverse their winding",
-        arguments: codes.filter {
-            ["data_matrix", "data_matrix_wide", "pdf417", "pdf417_compact", "aztec"].contains($0.file)
-        },
-        [0, 1, 2, 3])
+        arguments: mirrorable, [0, 1, 2, 3])
     func mirrored(code: ExpectedCode, quarters: Int) throws {
         let (upright, quad) = try CodeReaderTests.scene(code.file)
         let picture = upright.mirrored.turned(quarters)
@@ -144,7 +145,7 @@ struct ZXingReaderTests {
         let rowHeight = symbol.height == 1 ? 60 : 4
         var picture = DrawnPicture(width: 720, height: 480)
         picture.draw(other, x: 40, y: 40, module: 2, rowHeight: 80)
-        let (x, y) = (360 - symbol.width * 2, 240 - symbol.height * rowHeight / 2)
+        let (x, y) = (150, 260)
         picture.draw(symbol, x: x, y: y, module: 4, rowHeight: rowHeight)
         let found = CodeReaderTests.read(picture)
         #expect(Set(found.map(\.type)) == [.ean13, code.type])
