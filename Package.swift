@@ -4,6 +4,8 @@ import PackageDescription
 /// OpenCV's headers stand in a folder of their own; its three modules are named one by one, because the
 /// whole of OpenCV would load two hundred further libraries into the worker.
 let openCVHeaders: [CXXSetting] = [.unsafeFlags(["-isystem", "/usr/include/opencv4"])]
+/// Loops over pixels are useless as they stand in a debug build.
+let optimised: [CXXSetting] = [.unsafeFlags(["-O2"])]
 let openCVLibraries: [LinkerSetting] = ["core", "imgproc", "dnn"].map { .linkedLibrary("opencv_\($0)") }
 
 /// A module of the library layers: its name, and exactly the modules that it may import.
@@ -23,7 +25,7 @@ let leaves: [Target] = [
     .systemLibrary(name: "CV4L2"),
     .target(name: "CLinux"),
     .target(name: "CV4LConvert", linkerSettings: [.linkedLibrary("v4lconvert")]),
-    .target(name: "CVision", cxxSettings: openCVHeaders, linkerSettings: openCVLibraries),
+    .target(name: "CVision", cxxSettings: openCVHeaders + optimised, linkerSettings: openCVLibraries),
     // Without its package description CZXing is built without the library, and says so.
     .systemLibrary(name: "CZXingLibrary", pkgConfig: "zxing", providers: [.apt(["libzxing-dev"])]),
     .target(name: "CZXing", dependencies: ["CZXingLibrary"]),
@@ -104,7 +106,12 @@ let testTargets: [Target] = [
         name: "camera-benchmark",
         dependencies: ["OverlayCapture", "OverlayFrame", "OverlaySystem", "CTurboJPEG", "CV4LConvert"],
         path: "Tests/Benchmarks/CameraBenchmark"),
+    .executableTarget(
+        name: "code-benchmark",
+        dependencies: ["OverlayDetection", "OverlayFrame", "OverlayMetadata", "OverlayGeometry", "TestVideo"],
+        path: "Tests/Benchmarks/CodeBenchmark"),
     .target(name: "TestSupport", path: "Tests/Support"),
+    .target(name: "TestVideo", dependencies: ["TestSupport", "CVision", "OverlayGeometry"], path: "Tests/Video"),
     .target(
         name: "TestVectors", dependencies: ["OverlayGeometry", "TestSupport"], path: "Tests/Vectors",
         exclude: ["transform_vectors.json"]),
@@ -116,7 +123,7 @@ let testTargets: [Target] = [
         resources: [.copy("Resources")]),
     tests("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem"]),
     tests(
-        "OverlayDetection", ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "CPNG"],
+        "OverlayDetection", ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "TestVideo", "CPNG"],
         resources: [.copy("Resources")]),
     tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),

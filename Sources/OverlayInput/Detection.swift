@@ -13,14 +13,21 @@ struct Detection {
     /// Nil without a model, and once the model has turned out to be unusable: codes go on without it.
     private var faces: FaceThread?
     private var fault: Fault?
+    /// Reads the codes of pictures that stand by themselves.
     private let reader = CodeReader()
+    /// Reads those of live video; nil where frames wait until they are dealt with.
+    private let live: LiveCodes?
     private let maker = PictureMaker()
     private var tracker = Tracker()
     private var nextID: UInt64
     private var lastTime: Int64?
 
-    init(faces: FaceThread?, firstID: UInt64) {
+    /// At longer intervals, in microseconds, each frame stands by itself.
+    private static let longestInterval: Int64 = 200_000
+
+    init(faces: FaceThread?, firstID: UInt64, isLive: Bool) {
         self.faces = faces
+        live = isLive ? try? LiveCodes() : nil
         nextID = firstID
     }
 
@@ -70,7 +77,15 @@ struct Detection {
     private mutating func read(_ frame: Frame, _ demand: Demand) throws -> [CodeSighting]? {
         guard let region = demand.codes else { return nil }
         let start = SystemClock().monotonic
-        let codes = try maker.luma(frame) { reader.read($0, region: region, types: demand.codeTypes) }
+        let interval = max(frame.duration, demand.rate.map { $0 > 0 ? Int64(min(1_000_000 / $0, 1e12)) : 0 } ?? 0)
+        let codes = try maker.luma(frame) { luma in
+            guard let live, interval <= Detection.longestInterval else {
+                return reader.read(luma, region: region, types: demand.codeTypes)
+            }
+            return live.read(
+                luma, region: region, types: demand.codeTypes, time: frame.time,
+                budget: LiveCodes.budget(ofFrame: interval))
+        }
         counters.codes.count(microseconds: SystemClock().monotonic - start)
         return codes
     }

@@ -94,7 +94,8 @@ final class Pipeline: Sendable {
     }
 
     private func detect() {
-        var detection = Detection(faces: faces, firstID: opening.firstID)
+        let isLive = opening.clock == .live && !source.waitsForConsumer
+        var detection = Detection(faces: faces, firstID: opening.firstID, isLive: isLive)
         while let frame = mailbox.take() {
             let wanted = demand.update { $0 }
             let isSpare = !source.waitsForConsumer && detection.skips(frame, rate: wanted.rate)

@@ -1,6 +1,8 @@
 #ifndef CVISION_H
 #define CVISION_H
 
+#include "CVisionLive.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -23,6 +23,8 @@ package struct CodeSighting: Hashable, Sendable {
     package var part: Code.Part?
     /// Light on dark.
     package var inverted: Bool
+    /// Not read in this picture: followed on it since it was.
+    package var isCarried = false
 
     /// A sighting of its members.
     package init(

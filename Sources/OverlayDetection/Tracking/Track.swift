@@ -13,6 +13,8 @@ struct Track {
     private var velocity = Point(x: 0, y: 0)
     private var time: Int64
     private var lastSeenCenter: Point
+    /// When it was seen or carried there.
+    private var lastPlaced: Int64
     private var smoother: Smoother
 
     /// A track of an object that was just seen first.
@@ -22,6 +24,7 @@ struct Track {
         smoother = Smoother(object, at: time)
         self.time = time
         lastSeenCenter = object.bounds.center
+        lastPlaced = time
     }
 
     /// How far it moves, at its velocity, until `time`.
@@ -39,9 +42,9 @@ struct Track {
         return bounds
     }
 
-    /// Goes on with what was seen; identity and first sight stay.
+    /// Goes on with what was seen, or was carried on the picture; identity and first sight stay.
     mutating func see(_ seen: MetadataObject, at time: Int64) {
-        let elapsed = Double(time) - Double(object.lastSeen)
+        let elapsed = Double(time) - Double(lastPlaced)
         if elapsed > 0 {
             let (from, to) = (lastSeenCenter, seen.bounds.center)
             velocity = Point(x: (to.x - from.x) / elapsed, y: (to.y - from.y) / elapsed)
@@ -49,14 +52,16 @@ struct Track {
         var next = seen
         next.id = object.id
         next.firstSeen = object.firstSeen
+        if seen.predicted { next.lastSeen = object.lastSeen }
         if case .code(let before) = object.kind, case .code(var code) = seen.kind {
-            code.reads = before.reads < .max ? before.reads + 1 : .max
+            code.reads = seen.predicted || before.reads == .max ? before.reads : before.reads + 1
             code.addOn = code.addOn ?? before.addOn
             next.kind = .code(code)
         }
         object = next
         smoothed = smoother.smooth(next, from: smoothed, at: time)
         lastSeenCenter = seen.bounds.center
+        lastPlaced = time
         missed = 0
         self.time = time
     }

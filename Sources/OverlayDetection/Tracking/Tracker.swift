@@ -79,7 +79,8 @@ package struct Tracker {
         tracks.removeAll {
             $0.missed > carriedFrames || time - $0.object.lastSeen > carriedTime || !Rect.unit.meets($0.object.bounds)
         }
-        for sighting in freeSightings.sorted() {
+        // What is only carried is nothing new.
+        for sighting in freeSightings.sorted() where !seen[sighting].predicted {
             var object = seen[sighting]
             object.id = nextID()
             tracks.append(Track(object, at: time))
@@ -113,7 +114,8 @@ extension MetadataObject {
     /// A code just seen; its number is given later.
     fileprivate init(_ code: CodeSighting, time: Int64) {
         self.init(
-            type: code.type, id: 0, bounds: code.corners.bounds, firstSeen: time, lastSeen: time,
+            type: code.type, id: 0, bounds: code.corners.bounds, predicted: code.isCarried, firstSeen: time,
+            lastSeen: time,
             kind: .code(
                 Code(
                     value: code.value, payload: code.payload, corners: code.corners, gs1: code.gs1, upc: code.upc,

@@ -1,0 +1,92 @@
+import OverlayFrame
+import OverlayGeometry
+import OverlayMetadata
+import OverlaySystem
+
+/// One look at a part of a picture.
+struct LiveLook: Sendable {
+    /// What it is for.
+    enum Purpose: Hashable, Sendable {
+        /// To read the followed code of this number again, where it is.
+        case verify(Int)
+        /// To see where the corners of the followed code of this number are.
+        case measure(Int)
+        /// To read what is at a place that looks like a code.
+        case place(Int)
+        /// To find what nothing spoke for.
+        case sweep
+    }
+
+    let purpose: Purpose
+    let kind: Kind
+    let patch: Patch
+    let types: ObjectTypes
+    let pyramid: PicturePyramid
+
+    /// Kinds of looks: those of one kind take about the same time for each pixel.
+    enum Kind: Int, CaseIterable {
+        /// A few rows across upright bars.
+        case bars
+        /// A code alone, upright.
+        case modules
+        /// Some part of the picture.
+        case area
+    }
+}
+
+/// What a look gave.
+struct LiveFinding: Sendable {
+    let look: LiveLook
+    /// In pixels of the picture.
+    let codes: [CodeSighting]
+    /// How much the patch changes from pixel to pixel along its rows, in the mean.
+    let sharpness: Double
+    let microseconds: Int64
+}
+
+/// Reads patches, one after the other.
+///
+/// One thread at a time.
+final class PatchReader {
+    private let reader = CodeReader()
+    private var pixels: [UInt8] = []
+
+    /// What the look shows.
+    func read(_ look: LiveLook) -> LiveFinding {
+        let clock = SystemClock()
+        let start = clock.monotonic
+        let isThere = look.pyramid.sample(look.patch, into: &pixels)
+        let codes = isThere ? read(look.patch, look.types) : []
+        return LiveFinding(
+            look: look, codes: codes, sharpness: isThere ? sharpness(of: look.patch) : 0,
+            microseconds: clock.monotonic - start)
+    }
+
+    /// Of every fourth row, which is as good.
+    private func sharpness(of patch: Patch) -> Double {
+        var (sum, count) = (0, 0)
+        pixels.withUnsafeBufferPointer { pixels in
+            for row in stride(from: 0, to: patch.height, by: 4) {
+                let start = row * patch.width
+                for place in start..<start + patch.width - 1 { sum += abs(Int(pixels[place + 1]) - Int(pixels[place])) }
+                count += patch.width - 1
+            }
+        }
+        return Double(sum) / Double(max(count, 1))
+    }
+
+    private func read(_ patch: Patch, _ types: ObjectTypes) -> [CodeSighting] {
+        let codes = pixels.withUnsafeBufferPointer { buffer -> [CodeSighting] in
+            guard let base = buffer.baseAddress else { return [] }
+            let view = PictureView(
+                base: base, width: patch.width, height: patch.height, stride: patch.width, channels: 1)
+            return reader.read(view, region: .unit, types: types)
+        }
+        let (width, height) = (Double(patch.width), Double(patch.height))
+        return codes.map { code in
+            var code = code
+            code.corners = code.corners.mapped { patch.placing.apply(Point(x: $0.x * width, y: $0.y * height)) }
+            return code
+        }
+    }
+}

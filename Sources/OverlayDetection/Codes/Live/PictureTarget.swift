@@ -1,0 +1,29 @@
+import CVision
+import OverlayGeometry
+
+/// What a quad of one picture shows, to be found again in later ones.
+final class PictureTarget {
+    private let handle: OpaquePointer
+
+    /// What the quad, in pixels, shows; nil when that is too little.
+    init?(_ corners: Quad, in pyramid: PicturePyramid) {
+        let coordinates = corners.corners.flatMap { [$0.x - 0.5, $0.y - 0.5] }
+        guard let handle = cvision_target_create(pyramid.handle, coordinates) else { return nil }
+        self.handle = handle
+    }
+
+    deinit { cvision_target_destroy(handle) }
+
+    /// Where it is in another picture, as the map from its own, and how alike it is there (1: the same); nil when it is
+    /// not there.
+    ///
+    /// `expected` is where to look first.
+    func find(in pyramid: PicturePyramid, expected: AffineMatrix) -> (map: AffineMatrix, likeness: Double)? {
+        var members = expected.betweenPixelMiddles.members
+        let likeness = cvision_target_find(handle, pyramid.handle, &members)
+        guard likeness > -2 else { return nil }
+        let map = AffineMatrix(
+            a: members[0], b: members[1], c: members[2], d: members[3], tx: members[4], ty: members[5])
+        return (map.betweenPixelEdges, likeness)
+    }
+}
