@@ -15,7 +15,7 @@ struct FollowedCode {
     /// It was read in the frame at hand.
     private(set) var isFresh = true
     /// Frames since its corners were measured.
-    private(set) var unmeasured = 0
+    private(set) var unmeasured = FollowedCode.measuredEvery
 
     /// Looks in a row that should have read it and did not.
     private var refuted = 0

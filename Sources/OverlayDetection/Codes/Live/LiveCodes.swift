@@ -142,7 +142,7 @@ extension LiveCodes {
                 return look(.measure(number), .area, Patch(around, of: pyramid.bounds, most: LiveSweep.mostPixels))
             }
             if isRow, code.isDue, code.unread == 1 {
-                return look(.measure(number), .area, Patch(modulesOf: corners, longest: 1_200))
+                return look(.measure(number), .modules, Patch(modulesOf: corners, longest: 1_200))
             }
             if isRow { return look(.verify(number), .bars, Patch(barsOf: corners)) }
             let longest = code.unread % 2 == 1 ? 280.0 : 640

@@ -56,7 +56,7 @@ final class PatchReader {
         let clock = SystemClock()
         let start = clock.monotonic
         let isThere = look.pyramid.sample(look.patch, into: &pixels)
-        let codes = isThere ? read(look.patch, look.types) : []
+        let codes = isThere ? readCodes(in: look) : []
         return LiveFinding(
             look: look, codes: codes, sharpness: isThere ? sharpness(of: look.patch) : 0,
             microseconds: clock.monotonic - start)
@@ -75,18 +75,21 @@ final class PatchReader {
         return Double(sum) / Double(max(count, 1))
     }
 
-    private func read(_ patch: Patch, _ types: ObjectTypes) -> [CodeSighting] {
-        let codes = pixels.withUnsafeBufferPointer { buffer -> [CodeSighting] in
+    private func readCodes(in look: LiveLook) -> [CodeSighting] {
+        let patch = look.patch
+        return pixels.withUnsafeBufferPointer { buffer -> [CodeSighting] in
             guard let base = buffer.baseAddress else { return [] }
             let view = PictureView(
                 base: base, width: patch.width, height: patch.height, stride: patch.width, channels: 1)
-            return reader.read(view, region: .unit, types: types)
-        }
-        let (width, height) = (Double(patch.width), Double(patch.height))
-        return codes.map { code in
-            var code = code
-            code.corners = code.corners.mapped { patch.placing.apply(Point(x: $0.x * width, y: $0.y * height)) }
-            return code
+            let (width, height) = (Double(patch.width), Double(patch.height))
+            return reader.read(view, region: .unit, types: look.types).map { code in
+                var code = code
+                let corners = code.corners.mapped { Point(x: $0.x * width, y: $0.y * height) }
+                let exact =
+                    look.kind == .modules ? ModuleEdges(in: view, inverted: code.inverted).refined(corners) : corners
+                code.corners = exact.mapped(patch.placing.apply)
+                return code
+            }
         }
     }
 }
