@@ -5,15 +5,18 @@ import json
 import pathlib
 import sys
 
+import drawn
+import floors
 import manifest
 import readers
+import reports
 import table
 import variants
 
 
 def options():
     parser = argparse.ArgumentParser(prog="deploy/accuracy codes", description=__doc__)
-    parser.add_argument("--corpus", metavar="DIR", help="a folder with a manifest.jsonl")
+    parser.add_argument("--corpus", metavar="DIR", help="a folder with a manifest.jsonl (default: a drawn one, with floors)")
     parser.add_argument("--against", metavar="NAME,…", default="", help="zbar, zbarimg, zxing-cpp, libzxing, opencv")
     parser.add_argument("--only", metavar="TYPE,…", default="", help="pictures of these types of the manifest alone")
     parser.add_argument("--sample", metavar="N", type=int, default=1, help="every Nth picture")
@@ -73,13 +76,14 @@ def count(pictures, outcomes):
 def main():
     chosen = options()
     variant = variants.Variant(chosen.scale, chosen.jpeg, chosen.turn, chosen.mirror, chosen.invert)
-    originals = manifest.read(chosen.corpus, words(chosen.only))[:: chosen.sample]
+    corpus = chosen.corpus or drawn.corpus(chosen.work, say)
+    originals = manifest.read(corpus, words(chosen.only))[:: chosen.sample]
     pictures = variant.apply(originals, pathlib.Path(chosen.work) / "variants")
     paths = [picture.path.resolve() for picture in pictures]
     named = words(chosen.list)
     log = open(chosen.json, "w", encoding="utf-8") if chosen.json else None
     results = {}
-    print(f"{len(pictures)} pictures of {chosen.corpus}" + (f", {variant}" if str(variant) else ""))
+    print(f"{len(pictures)} pictures of {corpus}" + (f", {variant}" if str(variant) else ""))
     for reader in open_readers(chosen):
         outcomes = reader.run(paths, Progress(reader.name, len(paths)))
         by_type, verdicts = count(pictures, outcomes)
@@ -101,7 +105,11 @@ def main():
     if len(results) > 1:
         print("\npercent right, wN pictures with a false read, tN right bytes but wrong text, dN the reader died")
         print("\n".join(table.side_by_side(results)))
-    return 0
+    if chosen.corpus or str(variant) or chosen.sample != 1:
+        return 0
+    below = floors.check(*results["overlayd"], readers.Overlayd(chosen.program), bool(words(chosen.only)))
+    wrong = 0 if words(chosen.only) else reports.check(readers.Overlayd(chosen.program, chosen.jobs), chosen.work)
+    return 1 if below or wrong else 0
 
 
 try:

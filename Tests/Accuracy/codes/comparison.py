@@ -6,7 +6,7 @@ import typing
 
 # The names that readers and manifests have for a symbology, in small letters without what is no letter or digit.
 FAMILIES = {
-    "qr": ["qr", "qrcode", "microqr", "microqrcode", "rmqr", "rmqrcode", "qrcodemodel1", "qrcodemodel2"],
+    "qr": ["qr", "qrcode", "microqr", "microqrcode", "mircoqrcode", "rmqr", "rmqrcode", "qrcodemodel1", "qrcodemodel2"],
     "retail": ["ean13", "ean8", "upca", "upce", "eanupc", "isbn", "isbn13", "isbn10"],
     "code 128": ["code128", "gs1128"],
     "code 39": ["code39", "code39std", "code39ext"],
@@ -39,6 +39,8 @@ class Read(typing.NamedTuple):
     text: str | None
     payload: bytes | None = None
     corners: list | None = None
+    # All that overlayd said of it.
+    members: dict = {}
 
 
 class Verdict(enum.Enum):
@@ -55,7 +57,7 @@ def family(name):
     return _FAMILY.get(plain, plain)
 
 
-def _expanded(digits):
+def expanded(digits):
     """The 12 digits of a UPC-A that the 8 of a UPC-E stand for."""
     system, middle, check = digits[0], digits[1:7], digits[7]
     last = middle[5]
@@ -76,7 +78,7 @@ def _retail(name, text):
     if not digits.isdigit():
         return text
     if len(digits) == 8 and "upce" in name.lower().replace("_", "").replace("-", ""):
-        digits = _expanded(digits)
+        digits = expanded(digits)
     return "0" + digits if len(digits) == 12 else digits
 
 
@@ -93,7 +95,7 @@ def plain(name, text):
     return text
 
 
-def _encoded(text):
+def encoded(text):
     """The bytes that a text may have had."""
     for charset in _CHARSETS:
         try:
@@ -103,10 +105,10 @@ def _encoded(text):
 
 
 def _same_bytes(read, text):
-    wanted = set(_encoded(text))
+    wanted = set(encoded(text))
     if read.payload is not None:
         return read.payload in wanted
-    return read.text is not None and not wanted.isdisjoint(_encoded(read.text))
+    return read.text is not None and not wanted.isdisjoint(encoded(read.text))
 
 
 def judge(read, expect):
@@ -121,9 +123,8 @@ def judge(read, expect):
     return Verdict.WRONG
 
 
-def corner_error(found, expected):
-    """The mean and the worst distance of four corners, as a part of the longer side of the expected code."""
+def corner_errors(found, expected):
+    """The distances of four corners as parts of the longest side of the expected code."""
     sides = [math.dist(expected[0], expected[3]), math.dist(expected[0], expected[1])]
     sides += [math.dist(expected[1], expected[2]), math.dist(expected[2], expected[3])]
-    distances = [math.dist(got, wanted) / max(sides) for got, wanted in zip(found, expected)]
-    return sum(distances) / 4, max(distances)
+    return [math.dist(got, wanted) / max(sides) for got, wanted in zip(found, expected)]

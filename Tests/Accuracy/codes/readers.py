@@ -1,6 +1,7 @@
 """Runs a reader over many pictures: overlayd itself, or a peer."""
 
 import base64
+import contextlib
 import json
 import pathlib
 import selectors
@@ -40,6 +41,8 @@ class Overlayd:
         self.program = program
         self.jobs = jobs
         self.types = types
+        # What it wrote that is no answer.
+        self.noise = []
         if shutil.which(program) is None:
             raise Missing(f"{program} is not there; deploy/build makes it")
         said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
@@ -67,11 +70,13 @@ class Overlayd:
         return outcomes
 
     def _run(self, paths, progress):
-        with tempfile.NamedTemporaryFile("w", suffix=".txt") as listing:
+        with contextlib.ExitStack() as stack:
+            listing = stack.enter_context(tempfile.NamedTemporaryFile("w", suffix=".txt"))
             listing.write("".join(f"{path}\n" for path in paths))
             listing.flush()
             command = [self.program, "detect", "--types", self.types, "--jobs", str(self.jobs), "--list", listing.name]
-            process = subprocess.Popen(command, stdout=subprocess.PIPE)
+            noise = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace"))
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=noise)
             outcomes, before = [], time.monotonic()
             for line in process.stdout:
                 now = time.monotonic()
@@ -79,6 +84,10 @@ class Overlayd:
                 before = now
                 progress(len(outcomes))
             process.wait()
+            noise.seek(0)
+            said = [line for line in noise.read().splitlines() if "faces are left out" not in line]
+            self.noise += said
+            print("".join(f"{line}\n" for line in said[:5]), end="", file=sys.stderr)
         if len(outcomes) < len(paths) and process.returncode in (64, 65, 69):
             raise Missing(f"{' '.join(command)} ended with {process.returncode}")
         return outcomes
@@ -95,6 +104,7 @@ def _outcome(message, seconds):
             found.get("value"),
             base64.b64decode(found["payload"]),
             [[corner["x"] * width, corner["y"] * height] for corner in found["corners"]],
+            found,
         )
         for found in message["objects"]
         if "corners" in found

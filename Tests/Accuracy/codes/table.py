@@ -29,8 +29,7 @@ class Count:
     def __init__(self):
         self.pictures = self.right = self.wrong = self.beside = self.wrong_text = self.missed = self.died = 0
         self.seconds = 0.0
-        self.corner_means = []
-        self.corner_worsts = []
+        self.corner_errors = []
 
     def add(self, picture, outcome):
         """Counts a picture; answers the words that apply to it."""
@@ -60,9 +59,7 @@ class Count:
         if picture.corners is not None:
             for read, verdict in zip(outcome.reads, verdicts):
                 if verdict is comparison.Verdict.RIGHT and read.corners:
-                    mean, worst = comparison.corner_error(read.corners, picture.corners)
-                    self.corner_means.append(mean)
-                    self.corner_worsts.append(worst)
+                    self.corner_errors += comparison.corner_errors(read.corners, picture.corners)
                     break
         return words
 
@@ -70,8 +67,7 @@ class Count:
         """Adds another count to this one."""
         for name in ("pictures", "right", "wrong", "beside", "wrong_text", "missed", "died", "seconds"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.corner_means += other.corner_means
-        self.corner_worsts += other.corner_worsts
+        self.corner_errors += other.corner_errors
 
     @property
     def percent(self):
@@ -81,9 +77,9 @@ class Count:
     @property
     def corners(self):
         """Median and worst error of corners in percent of the longer side; None when none was measured."""
-        if not self.corner_worsts:
+        if not self.corner_errors:
             return None
-        return 100 * statistics.median(self.corner_worsts), 100 * max(self.corner_worsts)
+        return 100 * statistics.median(self.corner_errors), 100 * max(self.corner_errors)
 
     @property
     def cell(self):

@@ -10,15 +10,20 @@ struct BarBox {
     /// The box between two edges that were followed on lines square to the bars.
     ///
     /// Where one was lost early, at a damaged spot, the other says how far the bars reach.
-    init(from first: EdgeTrack, to last: EdgeTrack, in lines: ScanLines) {
-        let low = Double(min(first.lines.lowerBound, last.lines.lowerBound))
-        let high = Double(max(first.lines.upperBound, last.lines.upperBound)) + 1
-        let (firstSlope, lastSlope) = BarBox.slopes(first, last)
-        func ends(_ track: EdgeTrack, _ slope: Double) -> [Point] {
-            [low, high].map { lines.place(Point(x: track.middle.x + slope * ($0 - track.middle.y), y: $0)) }
-        }
-        start = ends(first, firstSlope)
-        end = ends(last, lastSlope)
+    init(from first: BarEdge, to last: BarEdge, in lines: ScanLines) {
+        let (shorter, longer) = first.length < last.length ? (first, last) : (last, first)
+        let isLost = shorter.length < BarBox.leastLikeness * longer.length
+        let first = isLost ? first.reaching(longer) : first
+        let last = isLost ? last.reaching(longer) : last
+        start = first.ends.map(lines.place)
+        end = last.ends.map(lines.place)
+    }
+
+    /// The box of all rows of a stacked code.
+    init(_ rows: BarRows, in lines: ScanLines) {
+        let outline = rows.outline
+        start = outline.start.map(lines.place)
+        end = outline.end.map(lines.place)
     }
 
     /// The box of an upright rectangle.
@@ -27,15 +32,14 @@ struct BarBox {
         end = [Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY)]
     }
 
-    /// Each edge's own slope where both are long enough to tell, else that of the longer.
-    private static func slopes(_ first: EdgeTrack, _ last: EdgeTrack) -> (Double, Double) {
-        let (short, long) = first.lines.count < last.lines.count ? (first, last) : (last, first)
-        let bothTell = short.lines.count >= 12 && short.lines.count * 2 >= long.lines.count
-        return bothTell ? (first.slope, last.slope) : (long.slope, long.slope)
-    }
+    /// The lengths of the two edges of a code that is seen at a slant do not differ more.
+    private static let leastLikeness = 0.7
 
-    /// Makes the box a rectangle that also holds the points.
-    mutating func include(_ points: [Point]) {
+    /// Where some of the points lie beyond a margin around it, makes the box a rectangle that also holds those.
+    mutating func include(_ all: [Point], beyond margin: Double) {
+        let near = grown(by: margin)
+        let points = all.filter { !near.contains($0) }
+        guard !points.isEmpty else { return }
         let (along, across) = steps
         func reach(_ step: Point) -> (low: Double, high: Double) {
             let places = (start + end + points).map { $0.x * step.x + $0.y * step.y }

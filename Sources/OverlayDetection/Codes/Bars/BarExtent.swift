@@ -25,7 +25,7 @@ struct BarExtent {
             return
         }
         guard let window = BarExtent.unbroken(runs, from: seed, widest: shape.widest * module) else { return nil }
-        self.init(runs, window, module: module, isComplete: false)
+        self.init(runs, BarExtent.trimmed(window, of: runs, to: shape), module: module, isComplete: false)
     }
 
     private init(_ runs: [BarRun], _ window: ClosedRange<Int>, module: Double, isComplete: Bool) {
@@ -68,9 +68,46 @@ struct BarExtent {
             runs.indices.contains($0) && runs[$0].isDark && runs[$0].width <= widest
         }
         guard let inside else { return nil }
+        let lightest = lightestBar(runs, around: inside)
+        func isPart(_ space: Int, _ bar: Int) -> Bool {
+            runs[space].width <= widest && runs[bar].width <= widest && runs[bar].luma <= lightest
+        }
         var (first, last) = (inside, inside)
-        while first > 1, runs[first - 1].width <= widest, runs[first - 2].width <= widest { first -= 2 }
-        while last + 2 < runs.count, runs[last + 1].width <= widest, runs[last + 2].width <= widest { last += 2 }
+        while first > 1, isPart(first - 1, first - 2) { first -= 2 }
+        while last + 2 < runs.count, isPart(last + 1, last + 2) { last += 2 }
+        // What reaches the picture's edge may lie beyond the quiet zone.
+        if first == 0, first + 2 < last, runs[first].width > runs[first + 2].width { first += 2 }
+        if last == runs.count - 1, first + 2 < last, runs[last].width > runs[last - 2].width { last -= 2 }
         return first < last ? first...last : nil
     }
+
+    /// What is lighter than this is no bar but what the code's label lies on.
+    private static func lightestBar(_ runs: [BarRun], around seed: Int) -> Int {
+        let around = runs[max(seed - 24, 0)...min(seed + 24, runs.count - 1)]
+        func middle(_ isDark: Bool) -> Int? {
+            let levels = around.filter { $0.isDark == isDark }.map(\.luma).sorted()
+            return levels.isEmpty ? nil : levels[levels.count / 2]
+        }
+        guard let dark = middle(true), let light = middle(false) else { return 255 }
+        return dark + (light - dark) * 45 / 100
+    }
+
+    /// The window without as few outer bars as leave a number that the symbology allows, those behind wide spaces
+    /// first: what lies beside a code with a narrow quiet zone is none of it.
+    private static func trimmed(_ window: ClosedRange<Int>, of runs: [BarRun], to shape: BarShape) -> ClosedRange<Int> {
+        guard !shape.allows(window.count) else { return window }
+        for bars in 1...mostTrimmed where window.count > 2 * bars + 2 {
+            let fits = (0...bars).map { window.lowerBound + 2 * $0...window.upperBound - 2 * (bars - $0) }
+                .filter { shape.allows($0.count) }
+            func quiet(_ window: ClosedRange<Int>) -> Double {
+                let before = window.lowerBound > 0 ? runs[window.lowerBound - 1].width : 0
+                let after = window.upperBound + 1 < runs.count ? runs[window.upperBound + 1].width : 0
+                return min(before, after)
+            }
+            if let best = fits.max(by: { quiet($0) < quiet($1) }) { return best }
+        }
+        return window
+    }
+
+    private static let mostTrimmed = 4
 }

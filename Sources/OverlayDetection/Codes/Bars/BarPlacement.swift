@@ -16,6 +16,8 @@ struct BarPlacement {
 
     /// Equal codes that are told apart, at most.
     private static let mostPlaces = 32
+    /// Hits lie so near to the bars that they belong to.
+    private static let nearModules = 4.0
     /// Hits that a further code of equal content must have.
     private static let leastHits = 4
 
@@ -46,7 +48,9 @@ struct BarPlacement {
         let found = distinct(all)
         guard found.count != 1, !found.isEmpty else {
             var box = found.first?.box ?? Rect(bounding: allHits).map { BarBox($0) }
-            if found.first?.extent.isComplete != true { box?.include(allHits) }
+            if let extent = found.first?.extent, !extent.isComplete {
+                box?.include(allHits, beyond: BarPlacement.nearModules * extent.module)
+            }
             return box.map { [(oriented($0, forward: found.first?.readsForward), quality)] } ?? []
         }
         return found.map { (oriented($0.box, forward: $0.readsForward), $0.hits) }
@@ -96,7 +100,9 @@ struct BarPlacement {
             if isBetter { best = found }
             if found.extent.isComplete { break }
         }
-        if shape.isStacked { best?.box.include(allHits) }
+        if shape.isStacked, let module = best?.extent.module {
+            best?.box.include(allHits, beyond: BarPlacement.nearModules * module)
+        }
         return best
     }
 
@@ -115,9 +121,9 @@ struct BarPlacement {
         else { return nil }
         let (start, end) = extent.edges(in: square, from: middle)
         var found = Found(box: BarBox(from: start, to: end, in: square), extent: extent)
-        if shape.isStacked {
-            let rows = BarRows(of: shape, in: square, from: extent, start: start, end: end)
-            found.box.include(rows.corners.map(square.place))
+        if shape.isStacked, !extent.isComplete {
+            let rows = BarRows(of: shape, in: square, from: extent, start, end, at: middle)
+            found.box = BarBox(rows, in: square)
             found.readsForward = rows.readsForward
         }
         return found

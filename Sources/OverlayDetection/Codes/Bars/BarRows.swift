@@ -2,71 +2,125 @@ import OverlayGeometry
 
 /// The rows of a stacked code on lines square to its bars, found from one of them.
 struct BarRows {
-    /// The points between which the rows lie, as u and v.
-    private(set) var corners: [Point] = []
     /// The code is read towards growing u, where a row says so.
     private(set) var readsForward: Bool?
 
     private let lines: ScanLines
     private let shape: BarShape
     private let module: Double
-    private let u: Double
+    /// The lines that show a part of the code, upwards in v.
+    private var shown: [Line]
 
-    /// A stacked code has at most eleven rows, with three separators between two of them.
-    private static let mostRows = 44
+    /// What lies beside a row is one if it has so many bars and spaces, about as narrow, and starts or ends where it does.
+    private static let leastElements = 15
+    private static let likeWidths = 0.6...1.7
+    private static let likePlace = 5.0
+    private static let likeLength = 0.25...4.0
+    /// Modules without a row after which there is none any more; three separators are between two.
+    private static let gap = 6.0
+    /// Modules from a row's border at which it is looked at.
+    private static let inside = 2.0
 
-    /// The rows above and below the one whose edges were followed.
-    init(of shape: BarShape, in lines: ScanLines, from extent: BarExtent, start: EdgeTrack, end: EdgeTrack) {
+    /// How far the code reaches on a line.
+    private struct Line {
+        let v: Int
+        let extent: BarExtent
+    }
+
+    /// The rows above and below line `v` of a code that has this extent there, between these edges.
+    init(of shape: BarShape, in lines: ScanLines, from extent: BarExtent, _ start: BarEdge, _ end: BarEdge, at v: Int) {
         self.lines = lines
         self.shape = shape
         module = extent.module
-        u = (extent.start + extent.end) / 2
-        add(extent, start, end)
-        for direction in [-1, 1] {
-            var (row, last) = (extent, direction < 0 ? start.lines.lowerBound : start.lines.upperBound)
-            for _ in 0..<BarRows.mostRows {
-                guard let next = neighbour(of: row, beyond: last, direction: direction) else { break }
-                (row, last) = next
-            }
-        }
+        shown = [Line(v: v, extent: extent)]
+        shown = walk(-1, start, end, at: v).reversed() + shown + walk(1, start, end, at: v)
+        readsForward = shown.lazy.compactMap(\.extent.readsForward).first
     }
 
-    /// The next row, which starts or ends where this one does, and its furthest line.
-    private mutating func neighbour(
-        of row: BarExtent, beyond last: Int, direction: Int
-    ) -> (row: BarExtent, last: Int)? {
-        for distance in 1...max(Int(4 * module), 2) {
-            let v = last + direction * distance
-            guard v >= 0, v < lines.count, let next = BarExtent(lines.runs(of: v), around: u, of: shape) else {
-                continue
+    private func walk(_ direction: Int, _ start: BarEdge, _ end: BarEdge, at first: Int) -> [Line] {
+        var (found, v, missed): ([Line], Int, Int) = ([], first, 0)
+        let step = max(Int(module / 2), 1)
+        while missed <= Int(BarRows.gap * module), (0..<lines.count).contains(v + direction * step) {
+            v += direction * step
+            let (left, right) = (start.place(Double(v) + 0.5).x, end.place(Double(v) + 0.5).x)
+            guard lines.shows((left + right) / 2, v) else { break }
+            if let extent = BarExtent(lines.runs(of: v), around: (left + right) / 2, of: shape),
+                isRow(extent, between: left, right)
+            {
+                found.append(Line(v: v, extent: extent))
+                missed = 0
+            } else {
+                missed += step
             }
-            let isAligned = abs(next.start - row.start) < 5 * module || abs(next.end - row.end) < 5 * module
-            guard isAligned, next.length > row.length / 4 else { continue }
-            let (start, end) = next.edges(in: lines, from: v)
-            add(next, start, end)
-            let far =
-                direction < 0
-                ? min(start.lines.lowerBound, end.lines.lowerBound)
-                : max(start.lines.upperBound, end.lines.upperBound)
-            return (next, direction < 0 ? min(far, v) : max(far, v))
         }
-        return nil
+        return found
     }
 
-    private mutating func add(_ extent: BarExtent, _ start: EdgeTrack, _ end: EdgeTrack) {
-        corners += start.ends + end.ends
-        readsForward = readsForward ?? extent.readsForward
+    private func isRow(_ extent: BarExtent, between left: Double, _ right: Double) -> Bool {
+        let isAligned =
+            min(abs(extent.start - left), abs(extent.end - right)) < BarRows.likePlace * module
+        return isAligned && extent.widths.count >= BarRows.leastElements && shape.allows(extent.widths.count)
+            && BarRows.likeWidths.contains(extent.module / module)
+            && BarRows.likeLength.contains(extent.length / (right - left))
+    }
+}
+
+extension BarRows {
+    /// The start and the end edge of all rows together, as u and v: each through the outermost bars, from the first
+    /// row's first line to the last row's last.
+    ///
+    /// The last row may be shorter than the others.
+    var outline: (start: [Point], end: [Point]) {
+        let byLength = shown.sorted { $0.extent.length < $1.extent.length }
+        let long = byLength[byLength.count * 9 / 10]
+        let (start, end) = long.extent.edges(in: lines, from: long.v)
+        let left = BarRows.Side(start, shift: furthest { start.place($0).x - $1.start })
+        let right = BarRows.Side(end, shift: -furthest { $1.end - end.place($0).x })
+        let inside = Int(BarRows.inside * module)
+        let first = shown.first { $0.v >= shown[0].v + inside } ?? shown[0]
+        let last = shown.last { $0.v <= shown[shown.count - 1].v - inside } ?? shown[shown.count - 1]
+        let (firstStart, firstEnd) = first.extent.edges(in: lines, from: first.v)
+        let (lastStart, lastEnd) = last.extent.edges(in: lines, from: last.v)
+        let (top, bottom) = ((firstStart.ends[0], firstEnd.ends[0]), (lastStart.ends[1], lastEnd.ends[1]))
+        return ([left.meeting(top), left.meeting(bottom)], [right.meeting(top), right.meeting(bottom)])
+    }
+
+    /// How far outside of an edge a row reaches, where rows differ by a module or two; three lines must agree.
+    private func furthest(_ distance: (Double, BarExtent) -> Double) -> Double {
+        let distances = shown.map { distance(Double($0.v) + 0.5, $0.extent) }.filter { abs($0) <= 2.5 * module }
+        guard distances.count >= 3 else { return 0 }
+        return (0..<distances.count - 2).map { distances[$0..<$0 + 3].sorted()[1] }.max() ?? 0
+    }
+
+    /// A side of the code, as u = offset + slope * v.
+    private struct Side {
+        let offset: Double
+        let slope: Double
+
+        /// The line of an edge, moved along u.
+        init(_ edge: BarEdge, shift: Double) {
+            offset = edge.offset - shift
+            slope = edge.slope
+        }
+
+        /// Where it meets the line through two points.
+        func meeting(_ line: (Point, Point)) -> Point {
+            let (from, to) = line
+            let across = to.x - from.x
+            guard across != 0 else { return Point(x: offset + slope * from.y, y: from.y) }
+            let rise = (to.y - from.y) / across
+            let u = (offset + slope * (from.y - rise * from.x)) / (1 - slope * rise)
+            return Point(x: u, y: from.y + rise * (u - from.x))
+        }
     }
 }
 
 extension BarExtent {
     /// The outer edges of the first and the last bar, followed from line `v` on.
-    func edges(in lines: ScanLines, from v: Int) -> (start: EdgeTrack, end: EdgeTrack) {
-        let inner = Int(min(max(8 * module, 6), max(length / 2, 2)))
-        let outer = Int(max(3 * module, 2))
-        return (
-            EdgeTrack(of: start, in: lines, from: v, before: outer, after: inner, gap: gap),
-            EdgeTrack(of: end, in: lines, from: v, before: inner, after: outer, gap: gap)
+    func edges(in lines: ScanLines, from v: Int) -> (start: BarEdge, end: BarEdge) {
+        (
+            BarEdge(of: start, bar: .after, width: widths.first ?? module, in: lines, from: v, module: module),
+            BarEdge(of: end, bar: .before, width: widths.last ?? module, in: lines, from: v, module: module)
         )
     }
 

@@ -13,6 +13,9 @@ struct EdgeTrack {
     /// Pixels that the edge may move from one line to the next.
     private static let reach = 3
 
+    /// Lines on either side that are enough to know the slope.
+    private static let mostLines = 64
+
     /// Follows the edge at `u` of line `v` both ways, to the picture's border at most, while the pixels `before` and
     /// `after` it look alike, over at most `gap` lines that do not.
     init(of u: Double, in lines: ScanLines, from v: Int, before: Int, after: Int, gap: Int) {
@@ -22,7 +25,7 @@ struct EdgeTrack {
         var places = [(v: v, u: u)]
         for direction in [-1, 1] {
             var (line, shift, missed) = (v, 0, 0)
-            while missed <= gap {
+            while missed <= gap, abs(line - v) < EdgeTrack.mostLines {
                 line += direction
                 guard line >= 0, line < lines.count, lines.shows(u + Double(shift), line) else { break }
                 var best = (likeness: EdgeTrack.leastLikeness, shift: 0, found: false)
@@ -48,13 +51,6 @@ struct EdgeTrack {
     var middle: Point {
         let line = Double(lines.lowerBound + lines.upperBound) / 2
         return Point(x: offset + slope * line, y: line + 0.5)
-    }
-
-    /// Where the edge starts and ends, as u and v: at the border of its first and of its last line.
-    var ends: [Point] {
-        [(Double(lines.lowerBound), 0.0), (Double(lines.upperBound), 1.0)].map { line, border in
-            Point(x: offset + slope * (line + border - 0.5), y: line + border)
-        }
     }
 
     /// The least-squares line.

@@ -3,11 +3,11 @@ import OverlayGeometry
 /// A scanned picture seen as lines in any direction: `u` runs along a line, `v` counts the lines, a pixel's middle is at
 /// its index and a half.
 struct ScanLines {
-    private let picture: ScanPicture
+    let picture: ScanPicture
     /// Where u 0, v 0 is in the picture.
     private let origin: Point
     /// The step of u, one pixel long.
-    private let along: Point
+    let along: Point
     /// The step of v, one pixel long, square to `along`.
     private let across: Point
     /// Pixels of a line.
@@ -15,7 +15,7 @@ struct ScanLines {
     /// Lines.
     let count: Int
     /// Lines are rows or columns of the picture: no pixel lies between others.
-    private let isAligned: Bool
+    let isAligned: Bool
 
     /// The rows or the columns of a picture.
     init(_ picture: ScanPicture, columns: Bool) {
@@ -66,11 +66,20 @@ struct ScanLines {
             && point.y > -0.5 && point.y < Double(picture.height) + 0.5
     }
 
+    /// The place lies in the picture.
+    func shows(_ point: Point) -> Bool {
+        let point = place(point)
+        return point.x > 0 && point.x < Double(picture.width) && point.y > 0 && point.y < Double(picture.height)
+    }
+
     /// The luma of a pixel; outside the picture, that of the nearest.
     func luma(_ u: Int, _ v: Int) -> Int {
         let point = place(Point(x: Double(u) + 0.5, y: Double(v) + 0.5))
-        return isAligned ? picture.luma(Int(point.x), Int(point.y)) : picture.luma(at: point)
+        return isAligned ? picture.luma(Int(point.x), Int(point.y)) : Int(picture.luma(at: point) + 0.5)
     }
+
+    /// The luma between the pixels around a place given by u and v.
+    func luma(at point: Point) -> Double { picture.luma(at: place(point)) }
 }
 
 extension ScanPicture {
@@ -80,7 +89,7 @@ extension ScanPicture {
     }
 
     /// The luma between the four pixels around a place.
-    fileprivate func luma(at point: Point) -> Int {
+    fileprivate func luma(at point: Point) -> Double {
         let x = min(max(point.x - 0.5, -1), Double(width))
         let y = min(max(point.y - 0.5, -1), Double(height))
         let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -88,70 +97,6 @@ extension ScanPicture {
         let (right, bottom) = (x - left, y - top)
         let upper = Double(luma(column, row)) * (1 - right) + Double(luma(column + 1, row)) * right
         let lower = Double(luma(column, row + 1)) * (1 - right) + Double(luma(column + 1, row + 1)) * right
-        return Int(upper * (1 - bottom) + lower * bottom + 0.5)
-    }
-}
-
-/// One bar or space of a line.
-struct BarRun {
-    /// Its first edge, in pixels of the line, a pixel's middle being at its index and a half.
-    var start: Double
-    /// Its last edge.
-    var end: Double
-    /// A bar.
-    var isDark: Bool
-
-    /// Its width.
-    var width: Double { end - start }
-}
-
-extension ScanLines {
-    private static let blockSide = 16
-    private static let blocksAround = 3
-    private static let leastContrast = 24
-
-    /// The bars and spaces of a line, divided half-way between the darkest and lightest pixel around.
-    ///
-    /// The first and the last reach the picture's edge.
-    func runs(of v: Int) -> [BarRun] {
-        let thresholds = blockThresholds(of: v)
-        func threshold(_ u: Int) -> Int { thresholds[u / ScanLines.blockSide] }
-        var runs: [BarRun] = []
-        var isDark = luma(0, v) < threshold(0)
-        var start = 0.0
-        for u in stride(from: 1, to: length, by: 1) {
-            let now = luma(u, v)
-            let level = threshold(u)
-            guard (now < level) != isDark else { continue }
-            let before = luma(u - 1, v)
-            let part = before == now ? 0.5 : Double(before - level) / Double(before - now)
-            let edge = Double(u) - 0.5 + min(max(part, 0), 1)
-            runs.append(BarRun(start: start, end: edge, isDark: isDark))
-            isDark.toggle()
-            start = edge
-        }
-        runs.append(BarRun(start: start, end: Double(length), isDark: isDark))
-        return runs
-    }
-
-    /// A threshold for each block of the line; 0, darker than anything, where there is no contrast.
-    private func blockThresholds(of v: Int) -> [Int] {
-        let blocks = (length + ScanLines.blockSide - 1) / ScanLines.blockSide
-        var ranges: [(low: Int, high: Int)] = []
-        for block in 0..<blocks {
-            var range = (low: 255, high: 0)
-            for u in block * ScanLines.blockSide..<min((block + 1) * ScanLines.blockSide, length) {
-                let value = luma(u, v)
-                range = (min(range.low, value), max(range.high, value))
-            }
-            ranges.append(range)
-        }
-        return (0..<blocks).map { block in
-            let around = ranges[
-                max(block - ScanLines.blocksAround, 0)...min(block + ScanLines.blocksAround, blocks - 1)]
-            let low = around.reduce(255) { min($0, $1.low) }
-            let high = around.reduce(0) { max($0, $1.high) }
-            return high - low < ScanLines.leastContrast ? 0 : (low + high + 1) / 2
-        }
+        return upper * (1 - bottom) + lower * bottom
     }
 }
