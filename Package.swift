@@ -123,7 +123,8 @@ let testTargets: [Target] = [
         resources: [.copy("Resources")]),
     tests("OverlayClips", ["OverlayCapture", "OverlayFrame", "OverlaySystem"]),
     tests(
-        "OverlayDetection", ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "TestVideo", "CPNG"],
+        "OverlayDetection",
+        ["OverlayFrame", "OverlayMetadata", "OverlayGeometry", "OverlaySystem", "TestVideo", "CPNG"],
         resources: [.copy("Resources")]),
     tests("OverlayMetadata", ["OverlayGeometry", "TestVectors"]),
     tests("OverlayOptions", ["OverlayGeometry"], resources: [.copy("Golden")]),

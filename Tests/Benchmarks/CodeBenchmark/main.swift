@@ -1,8 +1,12 @@
 import Glibc
 
-let frames = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 300
+let words = CommandLine.arguments.dropFirst()
+let count = words.last.flatMap { Int($0) }
 do {
-    exit(try Benchmark(frames: max(frames, 30)).run() ? 0 : 1)
+    let isGood =
+        words.first == "soak"
+        ? try Soak(frames: max(count ?? 200_000, 1_000)).run() : try Benchmark(frames: max(count ?? 300, 30)).run()
+    exit(isGood ? 0 : 1)
 } catch {
     print(error)
     exit(70)

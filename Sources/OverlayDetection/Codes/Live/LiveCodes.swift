@@ -23,7 +23,12 @@ package final class LiveCodes {
     package private(set) var late: UInt64 = 0
 
     /// A reader that has seen nothing yet.
-    package init() throws(SystemError) { thread = try LookThread() }
+    package convenience init() throws(SystemError) { try self.init { PatchReader() } }
+
+    /// A reader whose looks are taken by what `makeReader` makes.
+    init(_ makeReader: @escaping @Sendable () -> any LookReader) throws(SystemError) {
+        thread = try LookThread(makeReader)
+    }
 
     /// How many microseconds of a frame of such a duration reading its codes may take, so that nothing that comes after
     /// makes the next frame late.

@@ -44,14 +44,19 @@ struct LiveFinding: Sendable {
     let microseconds: Int64
 }
 
-/// Reads patches, one after the other.
+/// What takes looks.
 ///
 /// One thread at a time.
-final class PatchReader {
+protocol LookReader {
+    /// What the look shows.
+    func read(_ look: LiveLook) -> LiveFinding
+}
+
+/// Reads patches by the code reader.
+final class PatchReader: LookReader {
     private let reader = CodeReader()
     private var pixels: [UInt8] = []
 
-    /// What the look shows.
     func read(_ look: LiveLook) -> LiveFinding {
         let clock = SystemClock()
         let start = clock.monotonic

@@ -23,12 +23,12 @@ final class LookThread: Sendable {
 
     private let work = Monitor(Work.idle)
 
-    /// Starts the thread.
-    init() throws(SystemError) {
+    /// Starts the thread, which reads by what `makeReader` makes on it.
+    init(_ makeReader: @escaping @Sendable () -> any LookReader) throws(SystemError) {
         let work = work
         let clock = SystemClock()
         _ = try Thread(named: "looks") {
-            let reader = PatchReader()
+            let reader = makeReader()
             var pace = LookPace()
             while let (looks, deadline) = LookThread.next(work) {
                 var findings: [LiveFinding] = []

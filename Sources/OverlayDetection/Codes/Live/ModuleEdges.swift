@@ -21,7 +21,9 @@ struct ModuleEdges {
         isInverted = inverted
     }
 
-    /// The corners where the modules end; those given where that cannot be told. Both in pixels.
+    /// The corners where the modules end; those given where that cannot be told.
+    ///
+    /// Both in pixels.
     func refined(_ quad: Quad) -> Quad {
         let corners = quad.corners
         let size = (corners[0].distance(to: corners[1]) + corners[1].distance(to: corners[2])) / 2
