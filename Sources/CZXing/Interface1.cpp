@@ -78,15 +78,18 @@ uint32_t library::formats() {
 
 std::vector<Reading> library::read(const czxing_picture& picture, uint32_t formats, uint32_t effort, bool addOns) {
     std::vector<Reading> readings;
-    const auto append = [&](uint32_t formats, uint32_t effort) {
+    const auto append = [&](uint32_t formats, uint32_t effort, uint8_t most) {
         if (formats == 0)
             return;
-        const auto found = scan(picture, hints(formats, effort, addOns));
+        auto wanted = hints(formats, effort, addOns);
+        wanted.setMaxNumberOfSymbols(most);
+        const auto found = scan(picture, wanted);
         readings.insert(readings.end(), found.begin(), found.end());
     };
-    // Bars that are read at two sizes end the process, by an assertion about the number of their lines.
-    append(formats & symbologies::linear, effort & ~CZXING_REDUCED);
-    append(formats & ~symbologies::linear, effort);
+    // Two results of bars, read at two sizes, in rows and in columns or twice in the picture, are compared with each
+    // other, by which an assertion about the number of their lines ends the process: there must be only one.
+    append(formats & symbologies::linear, effort & ~CZXING_REDUCED, 1);
+    append(formats & ~symbologies::linear, effort, 255);
     if (const uint32_t central = formats & inTheMiddle) {
         const auto wanted = hints(central, effort & ~CZXING_REDUCED, false);
         visitSymbolPlaces(picture, effort & CZXING_HARDER ? 32 : 8, [&](const Cutout& part) {

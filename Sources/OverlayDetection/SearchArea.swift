@@ -78,3 +78,16 @@ extension PictureView {
     /// The first pixel of an area that lies within the picture.
     func start(of area: SearchArea) -> UnsafePointer<UInt8> { base + (area.y * stride + area.x * channels) }
 }
+
+extension SearchArea {
+    /// All of a picture.
+    init(whole picture: PictureView) {
+        (x, y, width, height) = (0, 0, picture.width, picture.height)
+    }
+
+    /// The area as a picture of its own.
+    func view(of luma: PictureView) -> PictureView {
+        PictureView(
+            base: luma.start(of: self), width: width, height: height, stride: luma.stride, channels: luma.channels)
+    }
+}

@@ -21,11 +21,14 @@ struct Detection {
     private var tracker = Tracker()
     private var nextID: UInt64
     private var lastTime: Int64?
+    /// How much is done to read the codes of a picture that stands by itself.
+    private let effort: CodeReader.Effort
 
     /// At longer intervals, in microseconds, each frame stands by itself.
     private static let longestInterval: Int64 = 200_000
 
-    init(faces: FaceThread?, firstID: UInt64, isLive: Bool) {
+    init(faces: FaceThread?, firstID: UInt64, isLive: Bool, effort: CodeReader.Effort = .live) {
+        self.effort = effort
         self.faces = faces
         live = isLive ? try? LiveCodes() : nil
         nextID = firstID
@@ -80,7 +83,7 @@ struct Detection {
         let interval = max(frame.duration, demand.rate.map { $0 > 0 ? Int64(min(1_000_000 / $0, 1e12)) : 0 } ?? 0)
         let codes = try maker.luma(frame) { luma in
             guard let live, interval <= Detection.longestInterval else {
-                return reader.read(luma, region: region, types: demand.codeTypes)
+                return reader.read(luma, region: region, types: demand.codeTypes, effort: effort)
             }
             return live.read(
                 luma, region: region, types: demand.codeTypes, time: frame.time,

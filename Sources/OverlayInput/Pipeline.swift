@@ -1,4 +1,5 @@
 import OverlayCapture
+import OverlayDetection
 import OverlayFrame
 import OverlayLink
 import OverlayMetadata
@@ -95,7 +96,8 @@ final class Pipeline: Sendable {
 
     private func detect() {
         let isLive = opening.clock == .live && !source.waitsForConsumer
-        var detection = Detection(faces: faces, firstID: opening.firstID, isLive: isLive)
+        let effort: CodeReader.Effort = opening.source == .stills ? .still : .live
+        var detection = Detection(faces: faces, firstID: opening.firstID, isLive: isLive, effort: effort)
         while let frame = mailbox.take() {
             let wanted = demand.update { $0 }
             let isSpare = !source.waitsForConsumer && detection.skips(frame, rate: wanted.rate)

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CVisionLooks.h"
+
 /// OpenCV behind C: opaque handles, caller-provided output, every exception caught. A handle is used by one thread at
 /// a time; the handles know nothing of each other.
 

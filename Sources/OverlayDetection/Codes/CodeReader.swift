@@ -1,148 +1,107 @@
-import CZBar
 import OverlayFrame
 import OverlayGeometry
 import OverlayMetadata
+import OverlaySystem
 
-/// Reads barcodes with ZBar, and with ZXing-C++ those that ZBar lacks.
+/// Reads barcodes: several looks at a picture by two readers, of which only what is credible is told.
 ///
 /// One thread at a time.
 package final class CodeReader {
     /// What this reader can read.
-    package static let types = zbarTypes.union(ZXingReader.types)
-    private static let zbarTypes = ObjectTypes(Symbology.all.map(\.type))
+    package static let types = ZBarReader.types.union(ZXingReader.types)
     /// How much of the picture's width and height is scanned around the region at least.
     ///
     /// Where that still cuts through something like a code, it is more: a code that only touches the region is read.
     package static let margin = 0.1
-    /// ZBar leaks about 1 kB for each picture with a QR code: its scanner is made anew after so many pictures.
-    private static let scansOfOneScanner = 256
 
-    private var scanner: OpaquePointer?
-    private var scans = 0
-    private var configured: ObjectTypes = []
-    private var buffer: [UInt8] = []
+    /// How much is done for a picture.
+    package enum Effort: Sendable {
+        /// Many pictures a second: one look by each reader that is needed.
+        case live
+        /// This picture is all that there will be: the whole cascade.
+        case still
+    }
+
+    /// What each look has cost and given so far, in the cascade's order.
+    package private(set) var counters = LookCounters()
+
+    private let zbar = ZBarReader()
     private let zxing = ZXingReader()
+    private let maker = LookMaker()
     private let text = CodeText()
+    private let clock = SystemClock()
 
     /// A reader that has read nothing yet.
-    package init() { zbar_set_verbosity(0) }
+    package init() {}
 
-    deinit {
-        if let scanner { zbar_image_scanner_destroy(scanner) }
-    }
-
-    /// The codes of the wanted types that meet `region` (metadata space) in a picture of one channel, in the picture's
-    /// order from top to bottom.
+    /// The codes of the wanted types that meet `region` (metadata space) in a picture of one channel.
     ///
     /// A picture that is not one gives no codes.
-    package func read(_ luma: PictureView, region: Rect, types: ObjectTypes) -> [CodeSighting] {
+    package func read(
+        _ luma: PictureView, region: Rect, types: ObjectTypes, effort: Effort = .live
+    ) -> [CodeSighting] {
         let wanted = types.intersection(CodeReader.types)
-        guard luma.channels == 1, !wanted.isEmpty,
-            let wantedArea = SearchArea(region, margin: 0, least: 0, in: luma),
-            let area = SearchArea(region, margin: CodeReader.margin, in: luma)?
-                .clearOfCodes(touching: wantedArea, in: luma)
-        else { return [] }
-        let sightings = ScanPicture.with(area, of: luma, buffer: &buffer) { picture in
-            scanned(picture, of: luma, types: wanted.intersection(CodeReader.zbarTypes))
-                + read(picture, of: luma, types: wanted.subtracting(CodeReader.zbarTypes))
-        }
-        return (sightings ?? []).filter { wanted.contains($0.type) && region.meets($0.corners.bounds) }
-    }
-
-    /// What ZBar reads.
-    private func scanned(_ picture: ScanPicture, of luma: PictureView, types: ObjectTypes) -> [CodeSighting] {
-        guard !types.isEmpty, let scanner = scanner(for: types) else { return [] }
-        let symbols = scan(picture, with: scanner).flatMap { $0.placed(in: picture, of: luma) }
-        return AddOns.joined(symbols).compactMap { symbol in
-            sighting(symbol, width: Double(luma.width), height: Double(luma.height))
-        }
-    }
-
-    /// What ZXing-C++ reads.
-    private func read(_ picture: ScanPicture, of luma: PictureView, types: ObjectTypes) -> [CodeSighting] {
-        guard !types.isEmpty else { return [] }
+        guard luma.channels == 1, !wanted.isEmpty, let area = searchArea(region, in: luma) else { return [] }
+        let cascade = effort == .still ? Cascade.still : Cascade.live
+        let found = cascade.run(wanted, clock: clock) { look($0, at: area, of: luma, types: wanted) }
         let (width, height) = (Double(luma.width), Double(luma.height))
-        return zxing.read(picture.view, types: types, effort: .thorough).compactMap { reading in
-            reading.sighting(text: text) { corner in
-                let place = picture.whole(corner)
-                return Point(x: place.x / width, y: place.y / height)
-            }
+        return found.compactMap { candidate in
+            guard let sighting = sighting(candidate.reading, width: width, height: height),
+                wanted.contains(sighting.type), region.meets(sighting.corners.bounds)
+            else { return nil }
+            counters.countFound(candidate.firstLook)
+            return sighting
         }
     }
 
-    /// The symbol in metadata space; nil when it is no code of its own, or too weakly read.
-    private func sighting(_ placed: PlacedSymbol, width: Double, height: Double) -> CodeSighting? {
-        let read = placed.read
-        guard let symbology = Symbology.of(read.symbol), placed.quality >= symbology.leastQuality,
-            placed.corners.isFinite
-        else { return nil }
-        let value = text.text(of: read.payload)
-        let upc = symbology.type == .ean13 && value?.first == "0" ? value.map { String($0.dropFirst()) } : nil
-        return CodeSighting(
-            type: symbology.type, payload: read.payload, value: value,
-            corners: placed.corners.mapped { Point(x: $0.x / width, y: $0.y / height) }, quality: placed.quality,
-            gs1: read.gs1, upc: upc, addOn: placed.addOn)
+    /// What one stage reads in an area of the picture, in the picture's pixels; it is counted.
+    func look(
+        _ stage: Cascade.Stage, at area: SearchArea, of luma: PictureView, types: ObjectTypes
+    ) -> [CodeReading] {
+        let start = clock.monotonic
+        let readings = readings(stage, at: area, of: luma, types: types.intersection(stage.types))
+            .filter { !$0.isPart(in: luma) }
+        counters.count(stage.name, microseconds: clock.monotonic - start)
+        return readings
     }
 }
 
 extension CodeReader {
-    /// The scanner, set for the wanted types, and made anew before its leak shows.
-    private func scanner(for wanted: ObjectTypes) -> OpaquePointer? {
-        if let scanner, scans >= CodeReader.scansOfOneScanner {
-            zbar_image_scanner_destroy(scanner)
-            self.scanner = nil
-        }
-        if scanner == nil {
-            scanner = zbar_image_scanner_create()
-            scans = 0
-            configured = []
-        }
-        scans += 1
-        if let scanner, configured != wanted {
-            configure(scanner, for: wanted)
-            configured = wanted
-        }
-        return scanner
+    /// Where codes that meet the region may lie.
+    private func searchArea(_ region: Rect, in luma: PictureView) -> SearchArea? {
+        guard let wanted = SearchArea(region, margin: 0, least: 0, in: luma) else { return nil }
+        return SearchArea(region, margin: CodeReader.margin, in: luma)?.clearOfCodes(touching: wanted, in: luma)
     }
 
-    /// Only the wanted symbologies; no cache, which aborts on a lone symbol of a set; QR bytes as they are; every line.
-    private func configure(_ scanner: OpaquePointer, for wanted: ObjectTypes) {
-        func set(_ symbol: zbar_symbol_type_t, _ key: zbar_config_t, _ value: Int32) {
-            zbar_image_scanner_set_config(scanner, symbol, key, value)
+    private func readings(
+        _ stage: Cascade.Stage, at area: SearchArea, of luma: PictureView, types: ObjectTypes
+    ) -> [CodeReading] {
+        guard !types.isEmpty else { return [] }
+        // Bars are followed beyond the area where nothing else is changed.
+        if stage.look.steps.isEmpty, stage.reader == .zbar { return zbar.read(area, of: luma, types: types) }
+        let part = area.view(of: luma)
+        let readings = maker.with(stage.look, of: part) { prepared -> [CodeReading] in
+            let found =
+                switch stage.reader {
+                case .zbar: zbar.read(prepared.view, types: types)
+                case .zxing:
+                    zxing.read(prepared.view, types: types, effort: stage.effort).compactMap { CodeReading($0) }
+                }
+            return found.map { $0.seen(through: stage.look, prepared.source) }
         }
-        zbar_image_scanner_enable_cache(scanner, 0)
-        set(ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
-        set(ZBAR_NONE, ZBAR_CFG_X_DENSITY, 1)
-        set(ZBAR_NONE, ZBAR_CFG_Y_DENSITY, 1)
-        set(ZBAR_NONE, ZBAR_CFG_POSITION, 1)
-        set(ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
-        let european = !wanted.isDisjoint(with: Symbology.european)
-        for symbology in Symbology.all {
-            let isNeeded = wanted.contains(symbology.type) || european && Symbology.european.contains(symbology.type)
-            set(symbology.symbol, ZBAR_CFG_ENABLE, isNeeded ? 1 : 0)
-        }
-        set(ZBAR_EAN2, ZBAR_CFG_ENABLE, european ? 1 : 0)
-        set(ZBAR_EAN5, ZBAR_CFG_ENABLE, european ? 1 : 0)
+        let origin = Point(x: Double(area.x), y: Double(area.y))
+        return (readings ?? []).map { $0.moved(by: origin) }
     }
 
-    private func scan(_ picture: ScanPicture, with scanner: OpaquePointer) -> [ReadSymbol] {
-        guard let image = zbar_image_create() else { return [] }
-        defer { zbar_image_destroy(image) }
-        zbar_image_set_format(image, CodeReader.luma)
-        zbar_image_set_size(image, UInt32(picture.columns), UInt32(picture.height))
-        // Without a clean-up function the bytes stay ours.
-        zbar_image_set_data(image, picture.base, UInt(picture.columns * picture.height), nil)
-        zbar_image_set_crop(image, 0, 0, UInt32(picture.width), UInt32(picture.height))
-        guard zbar_scan_image(scanner, image) > 0 else { return [] }
-        var symbols: [ReadSymbol] = []
-        var next = zbar_image_first_symbol(image)
-        while let symbol = next {
-            symbols.append(ReadSymbol(symbol))
-            next = zbar_symbol_next(symbol)
-        }
-        return symbols
+    /// The code in metadata space.
+    private func sighting(_ reading: CodeReading, width: Double, height: Double) -> CodeSighting? {
+        guard reading.corners.isFinite else { return nil }
+        var value = reading.value ?? text.text(of: reading.payload)
+        if reading.type == .code39 { value = value.map { FullASCII.text(of: $0) ?? $0 } }
+        let upc = reading.type == .ean13 && value?.first == "0" ? value.map { String($0.dropFirst()) } : nil
+        return CodeSighting(
+            type: reading.type, payload: reading.payload, value: value,
+            corners: reading.corners.mapped { Point(x: $0.x / width, y: $0.y / height) }, quality: reading.quality,
+            gs1: reading.gs1, upc: upc, addOn: reading.addOn, part: reading.part, inverted: reading.inverted)
     }
-
-    /// The format code `Y800`, one byte of luma a pixel.
-    private static let luma = "Y800".utf8.reversed().reduce(0) { $0 << 8 | UInt($1) }
 }

@@ -16,6 +16,18 @@ struct ReadSymbol {
     /// understood.
     private(set) var points: [Point]
 
+    /// A one-dimensional symbol that somebody else read, with a hit at each end of some of its lines.
+    init(
+        bars symbol: zbar_symbol_type_t, payload: [UInt8], quality: Int, ends: [Point], orientation: zbar_orientation_t
+    ) {
+        self.symbol = symbol
+        self.payload = payload
+        self.quality = quality
+        gs1 = false
+        self.orientation = orientation
+        points = ends
+    }
+
     /// A copy of what ZBar owns, taken while the symbol lives.
     init(_ source: OpaquePointer) {
         symbol = zbar_symbol_get_type(source)

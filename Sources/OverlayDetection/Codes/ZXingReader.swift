@@ -65,7 +65,7 @@ final class ZXingReader {
             var reading = czxing_reading()
             czxing_readings_get(readings, index, &reading)
             let type = ZXingReader.formats.first { $0.format == reading.format }?.type
-            return type.map { ZXingReading(reading, type: $0) }
+            return type.map { ZXingReading(reading, type: $0).onBars(of: luma) }
         }
     }
 }

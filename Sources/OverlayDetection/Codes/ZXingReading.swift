@@ -50,17 +50,3 @@ struct ZXingReading {
         mirrored = source.mirrored
     }
 }
-
-extension ZXingReading {
-    /// The reading as a sighting, its corners placed; nil when they enclose no area.
-    ///
-    /// Where the symbol names its character sets that is its text, else what `text` makes of the bytes.
-    func sighting(text: CodeText, placed: (Point) -> Point) -> CodeSighting? {
-        guard corners.isFinite, corners.winding != 0 else { return nil }
-        let value = value ?? text.text(of: payload)
-        let upc = type == .ean13 && value?.first == "0" ? value.map { String($0.dropFirst()) } : nil
-        return CodeSighting(
-            type: type, payload: payload, value: value, corners: corners.mapped(placed), quality: lines, gs1: gs1,
-            upc: upc, addOn: addOn, part: part, inverted: inverted)
-    }
-}
