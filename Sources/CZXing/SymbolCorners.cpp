@@ -54,6 +54,26 @@ Corners darkBox(const czxing_picture& picture) {
     const double l = left, r = right, t = top, b = bottom;
     return {{{l, t}, {l, b}, {r, b}, {r, t}}};
 }
+/// Of a Data Matrix that stands upright the library may name the last pixel instead of the edge behind it: then that
+/// pixel below the middle belongs to the solid side.
+void reachLastPixels(Corners& corners, const czxing_picture& picture) {
+    const czxing_point &from = corners[topLeft], &to = corners[bottomRight];
+    const bool isUpright = from.x < to.x && from.y < to.y && corners[bottomLeft].x == from.x &&
+                           corners[bottomLeft].y == to.y && corners[topRight].x == to.x &&
+                           corners[topRight].y == from.y;
+    const double x = (from.x + to.x) / 2, y = to.y;
+    if (!isUpright || x < 0 || x >= picture.width || y < 1 || y + 1 >= picture.height)
+        return;
+    const auto luma = [&](int below) {
+        return picture.pixels[static_cast<size_t>(y + below) * picture.stride + static_cast<size_t>(x)];
+    };
+    if (2 * luma(0) < luma(-1) + luma(1)) {
+        for (const auto corner : {bottomLeft, bottomRight})
+            corners[corner].y += 1;
+        for (const auto corner : {bottomRight, topRight})
+            corners[corner].x += 1;
+    }
+}
 } // namespace
 
 Corners corners::ordered(const std::array<czxing_point, 4>& around, czxing_format format, bool mirrored) {
@@ -73,6 +93,8 @@ void corners::complete(Corners& corners, czxing_format format, const czxing_pict
     // A MaxiCode is read only where the picture holds nothing else.
     if (format == CZXING_MAXI_CODE)
         corners = darkBox(picture);
+    if (format == CZXING_DATA_MATRIX)
+        reachLastPixels(corners, picture);
     if (format != CZXING_PDF417)
         return;
     StackedBars bars(picture, corners);
