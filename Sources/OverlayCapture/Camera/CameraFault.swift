@@ -8,7 +8,8 @@ extension SourceError {
         case ENODEV, ENXIO: return .unplugged
         case EBUSY:
             return SourceError(
-                name: "busy", message: "another program has the camera (\(error)); it is free when that one ends")
+                name: "busy",
+                message: "another process or input has the camera (\(error)); it is free when that one ends")
         case ENOSPC:
             return SourceError(
                 name: "noBandwidth",

@@ -26,6 +26,12 @@ extension CameraSource {
                 fault = try meaning(of: error, isBroken: readiness.contains(.broken))
                 break
             }
+            if work.hasLeftover {
+                work.hasLeftover = false
+                requeue(buffer, stream)
+                work.counts.stale += 1
+                continue
+            }
             if let mistake = mistake(in: buffer, stream) {
                 fault = mistake
                 requeue(buffer, stream)

@@ -50,6 +50,8 @@ package final class CameraSource: FrameSource {
         var emptyWakes = 0
         /// When the last frame that was handed on was taken.
         var last: Int64?
+        /// The first buffer is of before this stream.
+        var hasLeftover = false
     }
 
     let device: any VideoDevice
@@ -136,6 +138,7 @@ package final class CameraSource: FrameSource {
         do throws(SourceError) {
             let stream = try CameraStream.start(device, for: options.wish, limits: options.limits)
             work.stream = stream
+            work.hasLeftover = (try? device.identity())?.keepsLast ?? false
             return stream
         } catch {
             throw .over(error)

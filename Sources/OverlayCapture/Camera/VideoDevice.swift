@@ -56,6 +56,12 @@ package struct VideoIdentity: Hashable, Sendable {
     }
 }
 
+extension VideoIdentity {
+    /// It hands the last picture that was written to whoever begins to read, however long ago that was: a producer that
+    /// has frozen would seem to live at each opening.
+    var keepsLast: Bool { driver == "v4l2 loopback" }
+}
+
 /// Sizes that a driver offers, in pixels.
 package enum VideoSizes: Hashable, Sendable {
     /// One size.

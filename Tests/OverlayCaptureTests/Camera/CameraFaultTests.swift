@@ -83,6 +83,15 @@ struct CameraFaultTests {
         #expect(faults == [name])
     }
 
+    @Test("the picture that a loopback device kept from before is none of now", arguments: 1...3)
+    func leftover(count: Int) throws {
+        let device = device([SimulatedDevice.Step](repeating: .deliver([Self.picture]), count: count))
+        device.set { $0.identity.driver = "v4l2 loopback" }
+        let source = try CameraSource(device)
+        #expect(source.drain().frames == count - 1)
+        #expect(source.counts.stale == 1)
+    }
+
     @Test("EINVAL of a device that has gone is its being unplugged")
     func invalidSinceGone() throws {
         let device = device([.deliver([Self.picture]), .fail(EINVAL, .filled)])
