@@ -20,7 +20,7 @@ struct Detection {
     private let maker = PictureMaker()
     private var tracker = Tracker()
     private var nextID: UInt64
-    private var lastTime: Int64?
+    private var cadence = Cadence()
     /// How much is done to read the codes of a picture that stands by itself.
     private let effort: CodeReader.Effort
 
@@ -34,15 +34,14 @@ struct Detection {
         nextID = firstID
     }
 
-    /// The frame comes sooner after the last one than `rate` frames a second would, with a tenth to spare.
+    /// The frame comes sooner than `rate` frames a second would.
     mutating func skips(_ frame: Frame, rate: Double?) -> Bool {
-        guard let rate, rate > 0, let lastTime else { return false }
-        return Double(frame.time - lastTime) < 0.9 * 1_000_000 / rate
+        guard let rate, rate > 0 else { return false }
+        return !cadence.takes(frame.time, duration: frame.duration, rate: rate)
     }
 
     /// Finds what is wanted in a frame; faces and codes side by side.
     mutating func run(_ frame: Frame, _ demand: Demand) throws -> MetadataFrame {
-        lastTime = frame.time
         if let region = demand.faces { faces?.start(frame, region: region, minFace: demand.minFace) }
         let codes = Result { try read(frame, demand) }
         let found = demand.faces == nil ? nil : try finishFaces()

@@ -60,7 +60,8 @@ extension Hub {
             } else {
                 guard
                     subscription.delivery.takes(
-                        isEmpty: objects.isEmpty, everyFrame: view.everyFrame, time: frame.time, maxRate: view.maxRate)
+                        isEmpty: objects.isEmpty, everyFrame: view.everyFrame, time: frame.time,
+                        duration: frame.duration, maxRate: view.maxRate)
                 else { continue }
             }
             let shared = body ?? encode(frame, of: input, as: view, objects, reason)

@@ -141,6 +141,20 @@ struct DeliveryTests {
         #expect(empties == 1)
     }
 
+    @Test("a higher rate holds from the last message on, however long a lower one would have waited")
+    func fasterRate() throws {
+        let (server, client) = try subscribed(#"{"types":["all"],"maxRate":0.001}"#)
+        func count(_ sequences: Range<UInt64>) throws -> Int {
+            try sequences.reduce(0) { count, sequence in
+                server.frame(.sample(sequence, [.code()]))
+                return try count + client.metadata().count
+            }
+        }
+        #expect(try count(2..<12) == 1)
+        try client.request("update", #"{"subscription":1,"maxRate":25}"#)
+        #expect(try count(12..<22) == 10)
+    }
+
     @Test("no box outlives its camera", arguments: Carrier.allCases)
     func inputLeaves(carrier: Carrier) throws {
         let (server, client) = try subscribed(#"{"types":["all"]}"#, carrier: carrier)
