@@ -1,3 +1,4 @@
+#include "Assertions.hpp"
 #include "Reading.hpp"
 #include "SymbolCorners.hpp"
 
@@ -95,6 +96,7 @@ czxing_readings* czxing_read(const czxing_picture* picture, uint32_t formats, ui
     if (!picture || wanted == 0 || !isPicture(*picture))
         return nullptr;
     try {
+        const AssertionsAsExceptions guard;
         auto readings = std::make_unique<czxing_readings>(czxing_readings{readAll(*picture, wanted, effort)});
         return readings->found.empty() ? nullptr : readings.release();
     } catch (...) {

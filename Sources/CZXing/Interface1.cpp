@@ -3,6 +3,7 @@
 #if ZXING_INTERFACE == 1
 
 #define ZX_USE_UTF8
+#include "Assertions.hpp"
 #include "SymbolPlaces.hpp"
 #include "Translation.hpp"
 
@@ -78,18 +79,27 @@ uint32_t library::formats() {
 
 std::vector<Reading> library::read(const czxing_picture& picture, uint32_t formats, uint32_t effort, bool addOns) {
     std::vector<Reading> readings;
+    /// Whether the library came to an end with it.
     const auto append = [&](uint32_t formats, uint32_t effort, uint8_t most) {
-        if (formats == 0)
-            return;
         auto wanted = hints(formats, effort, addOns);
         wanted.setMaxNumberOfSymbols(most);
-        const auto found = scan(picture, wanted);
-        readings.insert(readings.end(), found.begin(), found.end());
+        try {
+            const auto found = scan(picture, wanted);
+            readings.insert(readings.end(), found.begin(), found.end());
+            return true;
+        } catch (const BrokenAssertion&) {
+            return false;
+        }
     };
-    // Two results of bars, read at two sizes, in rows and in columns or twice in the picture, are compared with each
-    // other, by which an assertion about the number of their lines ends the process: there must be only one.
-    append(formats & symbologies::linear, effort & ~CZXING_REDUCED, 1);
-    append(formats & ~symbologies::linear, effort, 255);
+    if (const uint32_t bars = formats & symbologies::linear) {
+        // Bars that are read at two sizes, in rows and in columns or twice in the picture are compared with each other,
+        // which breaks an assertion about the number of their lines: then only the first are looked for.
+        const uint32_t atOneSize = effort & ~CZXING_REDUCED;
+        if (!append(bars, atOneSize, UINT8_MAX))
+            append(bars, atOneSize, 1);
+    }
+    if (const uint32_t others = formats & ~symbologies::linear)
+        append(others, effort, UINT8_MAX);
     if (const uint32_t central = formats & inTheMiddle) {
         const auto wanted = hints(central, effort & ~CZXING_REDUCED, false);
         visitSymbolPlaces(picture, effort & CZXING_HARDER ? 32 : 8, [&](const Cutout& part) {

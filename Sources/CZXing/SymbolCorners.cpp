@@ -54,25 +54,25 @@ Corners darkBox(const czxing_picture& picture) {
     const double l = left, r = right, t = top, b = bottom;
     return {{{l, t}, {l, b}, {r, b}, {r, t}}};
 }
-/// Of a Data Matrix that stands upright the library may name the last pixel instead of the edge behind it: then that
-/// pixel below the middle belongs to the solid side.
+/// Of a Data Matrix whose solid sides are left and below the library may name the last pixel instead of the edge behind
+/// it: then that pixel below the middle belongs to the solid side.
 void reachLastPixels(Corners& corners, const czxing_picture& picture) {
-    const czxing_point &from = corners[topLeft], &to = corners[bottomRight];
-    const bool isUpright = from.x < to.x && from.y < to.y && corners[bottomLeft].x == from.x &&
-                           corners[bottomLeft].y == to.y && corners[topRight].x == to.x &&
-                           corners[topRight].y == from.y;
-    const double x = (from.x + to.x) / 2, y = to.y;
-    if (!isUpright || x < 0 || x >= picture.width || y < 1 || y + 1 >= picture.height)
+    const czxing_point &solid = corners[bottomLeft], &open = corners[topRight];
+    const auto isAtBox = [&](const czxing_point& corner) {
+        return (corner.x == solid.x || corner.x == open.x) && (corner.y == solid.y || corner.y == open.y);
+    };
+    const double x = (solid.x + open.x) / 2, y = solid.y;
+    if (!(solid.x < open.x && open.y < solid.y && isAtBox(corners[topLeft]) && isAtBox(corners[bottomRight])) ||
+        x < 0 || x >= picture.width || y < 1 || y + 1 >= picture.height)
         return;
     const auto luma = [&](int below) {
         return picture.pixels[static_cast<size_t>(y + below) * picture.stride + static_cast<size_t>(x)];
     };
-    if (2 * luma(0) < luma(-1) + luma(1)) {
-        for (const auto corner : {bottomLeft, bottomRight})
-            corners[corner].y += 1;
-        for (const auto corner : {bottomRight, topRight})
-            corners[corner].x += 1;
-    }
+    if (2 * luma(0) >= luma(-1) + luma(1))
+        return;
+    const double right = open.x, bottom = solid.y;
+    for (auto& corner : corners)
+        corner = {corner.x + (corner.x == right ? 1 : 0), corner.y + (corner.y == bottom ? 1 : 0)};
 }
 } // namespace
 

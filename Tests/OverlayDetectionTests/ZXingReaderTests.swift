@@ -170,6 +170,24 @@ struct ZXingReaderTests {
         #expect(CodeReaderTests.read(picture, region: above).map(\.type) == [.ean13])
     }
 
+    @Test("codes of equal content in one picture are read, upright and turned", arguments: all)
+    func equalCodes(code: ExpectedCode) throws {
+        let (single, _) = try CodeReaderTests.scene(code.file)
+        let side = max(single.width, single.height)
+        var picture = DrawnPicture(width: 2 * side, height: 2 * side)
+        for (quarters, x, y) in [(0, 0, 0), (0, side, 0), (1, 0, side), (2, side, side)] {
+            let turned = single.turned(quarters)
+            for row in 0..<turned.height {
+                let start = (y + row) * picture.width + x
+                picture.bytes.replaceSubrange(
+                    start..<start + turned.width, with: turned.bytes[row * turned.width..<(row + 1) * turned.width])
+            }
+        }
+        let readings = Self.read(picture, types: ObjectTypes(code.type))
+        #expect(!readings.isEmpty)
+        #expect(readings.allSatisfy { String(decoding: $0.payload, as: UTF8.self) == code.value })
+    }
+
     @Test("padded rows are read as rows without padding", arguments: codes, [1, 16, 61])
     func padding(code: ExpectedCode, padding: Int) throws {
         let (picture, _) = try CodeReaderTests.scene(code.file)

@@ -13,7 +13,7 @@ extension ZXingReading {
         let across = Point(x: corners.topRight.x - corners.topLeft.x, y: corners.topRight.y - corners.topLeft.y)
         let length = corners.topLeft.distance(to: corners.topRight)
         guard let symbology = Symbology.of(type), length >= 8, length.isFinite,
-            let shape = BarShape(symbology.symbol, characters: payload.count), !shape.isStacked
+            let shape = BarShape(symbology.symbol, characters: payload.count)
         else { return self }
         let isRow = abs(across.x) >= abs(across.y)
         let orientation =
