@@ -9,7 +9,7 @@ package struct ReadPolicy: Hashable, Sendable {
     package let type: ObjectType
     /// So many agreeing scan lines of one look are enough.
     package let lines: Int
-    /// Else so many looks or frames must say the same.
+    /// Else so many looks or frames must say the same; where two readers are asked for, looks of ZXing-C++.
     package let looks: Int
     /// Else so many readers must say the same, of those that there are.
     package let readers: Int
@@ -18,13 +18,13 @@ package struct ReadPolicy: Hashable, Sendable {
 
     /// The rows.
     ///
-    /// What a blurred EAN or UPC is taken for has a right check digit one time in ten, and one reader takes it for the
-    /// same in look after look; no two readers ever did. Asking four lines of ITF drops three quarters of its false
+    /// What a blurred EAN or UPC is taken for has a right check digit one time in ten, and ZBar takes it for the same in
+    /// look after look; no two readers ever did, and ZXing-C++ not three times. Asking four lines of ITF drops three quarters of its false
     /// reads; those of the others are single lines through a picture.
     private static let rows = [
-        ReadPolicy(.ean13, lines: 25, looks: .max, readers: 2),
-        ReadPolicy(.ean8, lines: 25, looks: .max, readers: 2, mayBePart: true),
-        ReadPolicy(.upcE, lines: 25, looks: .max, readers: 2, mayBePart: true),
+        ReadPolicy(.ean13, lines: 100, looks: 3, readers: 2),
+        ReadPolicy(.ean8, lines: 100, looks: 3, readers: 2, mayBePart: true),
+        ReadPolicy(.upcE, lines: 100, looks: 3, readers: 2, mayBePart: true),
         ReadPolicy(.code128, lines: 1, looks: 2),
         ReadPolicy(.code93, lines: 2, looks: 2),
         ReadPolicy(.code39, lines: 3, looks: 2, mayBePart: true),

@@ -8,10 +8,8 @@ struct Evidence {
     struct Candidate {
         /// The reading with the most agreeing lines.
         var reading: CodeReading
-        /// How many looks found it, each reader for itself.
-        var looks: Int
-        /// Who found it.
-        var readers: Set<CodeReading.Reader>
+        /// How many looks of each reader found it.
+        var looks: [CodeReading.Reader: Int]
         /// The stage that found it first, by its name.
         let firstLook: String
         /// The number of the look that found it last.
@@ -32,12 +30,11 @@ struct Evidence {
             let known = candidates.firstIndex { $0.reading.isSameCode(as: reading) }
             guard let known else {
                 candidates.append(
-                    Candidate(reading: reading, looks: 1, readers: [reading.reader], firstLook: name, lastLook: looks))
+                    Candidate(reading: reading, looks: [reading.reader: 1], firstLook: name, lastLook: looks))
                 continue
             }
-            if candidates[known].lastLook != looks { candidates[known].looks += 1 }
+            if candidates[known].lastLook != looks { candidates[known].looks[reading.reader, default: 0] += 1 }
             candidates[known].lastLook = looks
-            candidates[known].readers.insert(reading.reader)
             candidates[known].reading.learn(from: reading)
         }
     }
@@ -45,11 +42,13 @@ struct Evidence {
     /// The candidates that the policy believes, without those that another of them contradicts or contains.
     var credible: [Candidate] {
         let believed = candidates.filter { candidate in
-            let type = candidate.reading.type
-            return ReadPolicy.of(type).believes(
-                length: candidate.reading.payload.count, lines: candidate.reading.quality,
-                inverted: candidate.reading.inverted, looks: candidate.looks, readers: candidate.readers.count,
-                available: isOneOfMany ? 1 : CodeReading.Reader.count(of: type))
+            let reading = candidate.reading
+            let policy = ReadPolicy.of(reading.type)
+            return policy.believes(
+                length: reading.payload.count, lines: reading.quality, inverted: reading.inverted,
+                looks: policy.readers > 1 ? candidate.looks[.zxing] ?? 0 : candidate.allLooks,
+                readers: candidate.looks.count,
+                available: isOneOfMany ? 1 : CodeReading.Reader.count(of: reading.type))
         }
         return believed.filter { candidate in
             !believed.contains { $0.overrules(candidate) }
@@ -70,8 +69,11 @@ extension Evidence.Candidate {
         }
     }
 
-    /// More looks, then more characters (a part of a code is shorter than the code), then more lines.
-    private var rank: (Int, Int, Int) { (looks, reading.payload.count, reading.quality) }
+    /// How many looks found it.
+    fileprivate var allLooks: Int { looks.values.reduce(0, +) }
+
+    /// More readers, then more characters (a part of a code is shorter than the code), then more looks.
+    private var rank: (Int, Int, Int) { (looks.count, reading.payload.count, allLooks) }
 }
 
 extension CodeReading {

@@ -9,6 +9,12 @@ extension Look {
     static let doubledEqualized = Look("doubled equalized", .equalized(4), .scaled(2))
     /// Small modules that are blurred.
     static let doubledSharpened = Look("doubled sharpened", .scaled(2), .sharpened(3))
+    /// Tiny modules.
+    static let quadrupled = Look("quadrupled", .scaled(4))
+    /// Tiny modules that are blurred.
+    static let tripledSharpened = Look("tripled sharpened", .scaled(3), .sharpened(4))
+    /// Tiny modules in shadow.
+    static let tripledAdaptive = Look("tripled adaptive", .scaled(3), .adaptive(8))
     /// Noise and screens: large modules.
     static let halved = Look("halved", .scaled(0.5))
     /// Grey that is neither.
@@ -27,6 +33,9 @@ extension Look {
     static let straightened = Look("straightened", .straightened, .smeared(9))
     /// Small bars tilted in whatever way.
     static let straightenedDoubled = Look("straightened doubled", .straightened, .smeared(15), .scaled(2))
+    /// Tiny bars, tilted and blurred.
+    static let straightenedSharpened = Look(
+        "straightened sharpened", .scaled(3), .straightened, .smeared(31), .sharpened(4))
     /// Light on dark.
     static let inverted = Look("inverted", .inverted)
     /// Light on dark, unevenly lit.

@@ -15,7 +15,7 @@ struct PreparedLuma {
 /// One thread at a time.
 final class LookMaker {
     /// What would have more pixels is not made.
-    static let mostPixels = 1 << 24
+    static let mostPixels = 1 << 23
 
     private let looks = cvision_looks_create()
 
