@@ -6,6 +6,7 @@ import pathlib
 import sys
 
 import drawn
+import falsereads
 import floors
 import manifest
 import readers
@@ -28,6 +29,7 @@ def options():
     parser.add_argument("--jobs", metavar="N", type=int, default=1, help="pictures at once; times are true for 1")
     parser.add_argument("--list", metavar="WORD,…", default="", help="names the pictures that are wrong, text, missed, died")
     parser.add_argument("--json", metavar="FILE", help="writes what was made of each picture, one object a line")
+    parser.add_argument("--false-reads", metavar="N", type=int, help="looks at so many pictures without a code, and nothing else")
     parser.add_argument("--program", default=".build/release/overlayd", help=argparse.SUPPRESS)
     parser.add_argument("--work", default=".build/accuracy", help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -75,6 +77,9 @@ def count(pictures, outcomes):
 
 def main():
     chosen = options()
+    if chosen.false_reads is not None:
+        reader = readers.Overlayd(chosen.program, chosen.jobs)
+        return 1 if falsereads.check(reader, chosen.work, chosen.false_reads, Progress("pictures", chosen.false_reads)) else 0
     variant = variants.Variant(chosen.scale, chosen.jpeg, chosen.turn, chosen.mirror, chosen.invert)
     corpus = chosen.corpus or drawn.corpus(chosen.work, say)
     originals = manifest.read(corpus, words(chosen.only))[:: chosen.sample]

@@ -19,6 +19,16 @@ struct BarBox {
         end = last.ends.map(lines.place)
     }
 
+    /// The box of a code that reaches so far on line `v`, as slanted and as long as the bars that were followed from there.
+    init(_ extent: BarExtent, of bars: EdgeTrack, at v: Int, in lines: ScanLines) {
+        let reach = [Double(bars.lines.lowerBound), Double(bars.lines.upperBound) + 1]
+        func edge(_ u: Double) -> [Point] {
+            reach.map { lines.place(Point(x: u + bars.slope * ($0 - Double(v) - 0.5), y: $0)) }
+        }
+        start = edge(extent.start)
+        end = edge(extent.end)
+    }
+
     /// The box of all rows of a stacked code.
     init(_ rows: BarRows, in lines: ScanLines) {
         let outline = rows.outline

@@ -24,7 +24,9 @@ struct BarExtent {
             self.init(runs, window, module: module, isComplete: true)
             return
         }
-        guard let window = BarExtent.unbroken(runs, from: seed, widest: shape.widest * module) else { return nil }
+        guard let window = BarExtent.unbroken(runs, from: seed, widest: shape.widest * module, module: module) else {
+            return nil
+        }
         self.init(runs, BarExtent.trimmed(window, of: runs, to: shape), module: module, isComplete: false)
     }
 
@@ -62,15 +64,19 @@ struct BarExtent {
     }
 
     /// The bars around the seed up to a run that is wider than any of a code.
-    private static func unbroken(_ runs: [BarRun], from seed: Int, widest: Double) -> ClosedRange<Int>? {
+    private static func unbroken(_ runs: [BarRun], from seed: Int, widest: Double, module: Double) -> ClosedRange<Int>?
+    {
         // The place itself may lie in the quiet zone beside the last bar.
         let inside = [seed, seed - 1, seed + 1].first {
             runs.indices.contains($0) && runs[$0].isDark && runs[$0].width <= widest
         }
         guard let inside else { return nil }
         let lightest = lightestBar(runs, around: inside)
+        let narrow = 2.5 * module
         func isPart(_ space: Int, _ bar: Int) -> Bool {
-            runs[space].width <= widest && runs[bar].width <= widest && runs[bar].luma <= lightest
+            guard runs[space].width <= widest, runs[bar].width <= widest else { return false }
+            // A narrow bar that is light is blurred.
+            return runs[bar].width <= narrow || runs[bar].luma <= lightest
         }
         var (first, last) = (inside, inside)
         while first > 1, isPart(first - 1, first - 2) { first -= 2 }

@@ -64,7 +64,7 @@ struct BarPlacement {
             guard var found = grown(from: left) else { break }
             let near = found.box.grown(by: 4 * found.extent.module)
             let rest = left.filter { !near.contains(lines.place($0)) }
-            guard rest.count < left.count else { break }
+            guard rest.count < left.count || all.isEmpty else { break }
             found.hits = left.count - rest.count
             all.append(found)
             left = rest
@@ -116,9 +116,12 @@ struct BarPlacement {
             gap: glance.gap)
         let square = ScanLines(lines, turnedTo: bars.slope, around: bars.middle)
         let middle = square.count / 2
-        guard
-            let extent = BarExtent(square.runs(of: middle), around: Double(square.length) / 2, of: shape)
-        else { return nil }
+        guard let extent = BarExtent(square.runs(of: middle), around: Double(square.length) / 2, of: shape),
+            extent.isComplete || extent.widths.count >= glance.widths.count || square.shows(extent, at: middle)
+        else {
+            // The line that is square to the bars leaves the picture before they end.
+            return Found(box: BarBox(glance, of: bars, at: v, in: lines), extent: glance)
+        }
         let (start, end) = extent.edges(in: square, from: middle)
         var found = Found(box: BarBox(from: start, to: end, in: square), extent: extent)
         if shape.isStacked, !extent.isComplete {

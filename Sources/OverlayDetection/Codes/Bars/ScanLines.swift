@@ -66,6 +66,12 @@ struct ScanLines {
             && point.y > -0.5 && point.y < Double(picture.height) + 0.5
     }
 
+    /// What lies beside a code on line `v` is in the picture, too.
+    func shows(_ extent: BarExtent, at v: Int) -> Bool {
+        let margin = 3 * extent.module
+        return shows(extent.start - margin, v) && shows(extent.end + margin, v)
+    }
+
     /// The place lies in the picture.
     func shows(_ point: Point) -> Bool {
         let point = place(point)
