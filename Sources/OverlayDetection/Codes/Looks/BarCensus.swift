@@ -11,8 +11,10 @@ struct BarCensus {
     private static let lines = [0.2, 0.35, 0.5, 0.65, 0.8]
     /// Half of this part of the contrast on both sides of the middle is neither dark nor light.
     private static let undecided = 0.35
-    /// How far beyond each end bars would go on, as a part of the length: the quiet zone.
-    private static let beyond = 0.12
+    /// Modules beyond each end in which no bars go on: less than any quiet zone.
+    private static let quiet = 5.0
+    /// A lower box, as a part of its length, was made of one line that was read, not of bars.
+    private static let leastHeight = 0.03
 
     /// A census of the code at `corners`, in pixels of a picture of one channel.
     init(_ luma: PictureView, _ corners: Quad) {
@@ -20,55 +22,67 @@ struct BarCensus {
         self.corners = corners
     }
 
-    /// On most lines there are more bars and spaces than the code has, or more of them follow on one of its ends.
-    func isPart(elements: Int) -> Bool {
-        let parts = BarCensus.lines.count { isPart(elements: elements, at: $0) }
+    /// The bars are not those of a whole code of so many bars and spaces and, roughly, modules: on most lines there are
+    /// more, or one follows on an end, or its ends are no guards; or there are no bars at all.
+    func isPart(elements: Int, modules: Int, hasGuards: (([Int]) -> Bool)?) -> Bool {
+        let length = corners.topLeft.distance(to: corners.topRight)
+        let height = corners.topLeft.distance(to: corners.bottomLeft)
+        guard length.isFinite, length <= Double(luma.width + luma.height) else { return false }
+        guard length >= Double(elements), height >= length * BarCensus.leastHeight else { return true }
+        let parts = BarCensus.lines.count { part in
+            isPart(elements: elements, beyond: BarCensus.quiet / Double(modules), at: part, hasGuards: hasGuards)
+        }
         return parts * 2 > BarCensus.lines.count
     }
 
-    private func isPart(elements: Int, at height: Double) -> Bool {
+    private func isPart(
+        elements: Int, beyond: Double, at height: Double, hasGuards: (([Int]) -> Bool)?
+    ) -> Bool {
         let start = corners.topLeft.toward(corners.bottomLeft, height)
         let end = corners.topRight.toward(corners.bottomRight, height)
-        let length = start.distance(to: end)
-        guard length.isFinite, length >= 16, length <= Double(luma.width + luma.height) else { return false }
-        let samples = profile(from: start, to: end, length: length)
+        let samples = profile(from: start, to: end, beyond: beyond)
         let sorted = samples.inside.sorted()
         let (dark, light) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
         guard light > dark else { return false }
         let middle = (Int(dark) + Int(light)) / 2
         let band = Int(Double(light - dark) * BarCensus.undecided / 2)
-        func changes(_ values: [UInt8]) -> Int {
-            var count = 0
-            var isDark: Bool?
-            for value in values where abs(Int(value) - middle) > band {
-                let now = Int(value) < middle
-                if let before = isDark, before != now { count += 1 }
-                isDark = now
+        /// The lengths of dark and light, without what is neither at the ends.
+        func runs(_ values: [UInt8]) -> [(isDark: Bool, length: Int)] {
+            var runs: [(isDark: Bool, length: Int)] = []
+            for value in values {
+                let isDecided = abs(Int(value) - middle) > band
+                let isDark = Int(value) < middle
+                if let last = runs.last, !isDecided || last.isDark == isDark {
+                    runs[runs.count - 1].length += 1
+                } else if isDecided {
+                    runs.append((isDark, 1))
+                }
             }
-            return count
+            return runs
         }
-        // A line of text or a border beside the code is no bar pattern: as dense as the code's own is.
-        let expected = Double(elements) * BarCensus.beyond
-        let follows = max(3, Int(expected * 0.6))
-        return changes(samples.inside) > elements + max(3, elements / 8)
-            || changes(samples.before) >= follows || changes(samples.after) >= follows
+        let inside = runs(samples.inside).drop { !$0.isDark }
+        if inside.count > elements + 3 { return true }
+        // Beyond the edge itself, which may be blurred, comes light, and no bar after it.
+        func hasBar(_ values: [UInt8]) -> Bool { runs(values).drop { $0.isDark }.contains(where: \.isDark) }
+        if hasBar(samples.before) || hasBar(samples.after) { return true }
+        guard let hasGuards, inside.count == elements else { return false }
+        let widths = inside.map(\.length)
+        return !hasGuards(widths) && !hasGuards(widths.reversed())
     }
 
+    /// The luma along a line, beyond its ends from each end outwards.
     private func profile(
-        from start: Point, to end: Point, length: Double
+        from start: Point, to end: Point, beyond: Double
     ) -> (before: [UInt8], inside: [UInt8], after: [UInt8]) {
+        let length = start.distance(to: end)
         func values(_ low: Double, _ high: Double) -> [UInt8] {
-            let steps = max(2, Int((high - low) * length * 2))
+            let steps = max(2, Int(abs(high - low) * length * 2))
             return (0..<steps).compactMap { step in
                 value(at: start.toward(end, low + (high - low) * Double(step) / Double(steps)))
             }
         }
-        let edge = 0.02
-        let inside = values(0, 1)
-        return (
-            values(-BarCensus.beyond - edge, -edge), inside.isEmpty ? [0] : inside,
-            values(1 + edge, 1 + edge + BarCensus.beyond)
-        )
+        let (before, inside, after) = (values(0, -beyond), values(0, 1), values(1, 1 + beyond))
+        return (before, inside.isEmpty ? [0] : inside, after)
     }
 
     /// The luma of the pixel at a place; nil outside the picture.
@@ -88,22 +102,33 @@ extension Point {
 }
 
 extension CodeReading {
-    /// The bars go on where this reading ends.
+    /// The bars go on where this reading ends, or are not there.
     func isPart(in luma: PictureView) -> Bool {
-        guard ReadPolicy.of(type).mayBePart, let elements else { return false }
-        return BarCensus(luma, corners).isPart(elements: elements)
+        guard ReadPolicy.of(type).mayBePart, let size else { return false }
+        let census = BarCensus(luma, corners)
+        guard type == .itf else {
+            return census.isPart(elements: size.elements, modules: size.modules, hasGuards: nil)
+        }
+        return census.isPart(elements: size.elements, modules: size.modules) { CodeReading.areGuardsOfITF($0) }
     }
 
-    /// How many bars and spaces the code has, where its symbology fixes that.
-    private var elements: Int? {
-        switch type {
-        case .ean13: 59
-        case .ean8: 43
-        case .upcE: 33
-        case .itf: 7 + 5 * payload.count
-        case .code39: (payload.count + 2) * 10 - 1
-        case .codabar: payload.count * 8 - 1
+    /// Bars and spaces, and modules where wide ones are between two and three, of a symbology that fixes them.
+    private var size: (elements: Int, modules: Int)? {
+        let count = payload.count
+        return switch type {
+        case .ean8: (43, 67)
+        case .upcE: (33, 51)
+        case .itf: (7 + 5 * count, 9 + 8 * count)
+        case .code39: ((count + 2) * 10 - 1, (count + 2) * 15)
+        case .codabar: (count * 8 - 1, count * 11)
         default: nil
         }
+    }
+
+    /// Four narrow elements first, a wide and two narrow ones last.
+    private static func areGuardsOfITF(_ widths: [Int]) -> Bool {
+        guard widths.count >= 7, let narrow = widths[..<4].min(), let wide = widths[..<4].max() else { return false }
+        let (last, one, two) = (widths[widths.count - 3], widths[widths.count - 2], widths[widths.count - 1])
+        return Double(wide) < 1.8 * Double(narrow) + 1 && Double(last) > 1.4 * Double(max(one, two)) - 1
     }
 }
