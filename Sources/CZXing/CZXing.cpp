@@ -1,6 +1,7 @@
 #include "Assertions.hpp"
 #include "Reading.hpp"
 #include "SymbolCorners.hpp"
+#include "SymbolSearch.hpp"
 
 #include <algorithm>
 #include <climits>
@@ -54,6 +55,8 @@ std::vector<Reading> readDark(const czxing_picture& picture, uint32_t formats, u
         if (reading.format & symbologies::withAddOns)
             findAddOn(reading, picture);
     }
+    if (formats & (library::formatsInTheMiddle() | library::formatsNearlyLevel()))
+        SymbolSearch(picture, formats, effort, readings).run();
     return readings;
 }
 

@@ -4,12 +4,9 @@
 
 #define ZX_USE_UTF8
 #include "Assertions.hpp"
-#include "SymbolPlaces.hpp"
 #include "Translation.hpp"
 
 #include <ReadBarcode.h>
-
-#include <cmath>
 
 namespace {
 using ZXing::BarcodeFormat;
@@ -32,9 +29,6 @@ const translation::Table<BarcodeFormat> table = {
     {CZXING_MAXI_CODE, BarcodeFormat::MaxiCode},
 };
 
-/// These it looks for in the middle of the picture only.
-constexpr uint32_t inTheMiddle = CZXING_DATA_MATRIX | CZXING_AZTEC;
-
 ZXing::DecodeHints hints(uint32_t formats, uint32_t effort, bool addOns) {
     ZXing::DecodeHints hints;
     hints.setFormats(translation::bits<ZXing::BarcodeFormats>(table, formats));
@@ -54,19 +48,6 @@ std::vector<Reading> scan(const czxing_picture& picture, const ZXing::DecodeHint
     return translation::readings(ZXing::ReadBarcodes(view, hints), table);
 }
 
-/// The same symbol was read already: its middle lies nearer to that of the other than half of its size.
-bool isAmong(const std::vector<Reading>& readings, const Reading& reading) {
-    const auto middle = [](const Corners& corners, double czxing_point::*axis) {
-        return (corners[0].*axis + corners[1].*axis + corners[2].*axis + corners[3].*axis) / 4;
-    };
-    return std::any_of(readings.begin(), readings.end(), [&](const Reading& other) {
-        const double x = middle(reading.corners, &czxing_point::x) - middle(other.corners, &czxing_point::x);
-        const double y = middle(reading.corners, &czxing_point::y) - middle(other.corners, &czxing_point::y);
-        const double size =
-            std::hypot(reading.corners[0].x - reading.corners[2].x, reading.corners[0].y - reading.corners[2].y);
-        return other.format == reading.format && other.bytes == reading.bytes && std::hypot(x, y) < size / 2;
-    });
-}
 } // namespace
 
 const char* library::version() {
@@ -75,6 +56,14 @@ const char* library::version() {
 
 uint32_t library::formats() {
     return translation::allOf(table);
+}
+
+uint32_t library::formatsInTheMiddle() {
+    return CZXING_DATA_MATRIX | CZXING_AZTEC;
+}
+
+uint32_t library::formatsNearlyLevel() {
+    return CZXING_PDF417 | CZXING_AZTEC | CZXING_DATA_MATRIX;
 }
 
 std::vector<Reading> library::read(const czxing_picture& picture, uint32_t formats, uint32_t effort, bool addOns) {
@@ -100,17 +89,6 @@ std::vector<Reading> library::read(const czxing_picture& picture, uint32_t forma
     }
     if (const uint32_t others = formats & ~symbologies::linear)
         append(others, effort, UINT8_MAX);
-    if (const uint32_t central = formats & inTheMiddle) {
-        const auto wanted = hints(central, effort & ~CZXING_REDUCED, false);
-        visitSymbolPlaces(picture, effort & CZXING_HARDER ? 32 : 8, [&](const Cutout& part) {
-            for (auto& reading : scan(part.picture(), wanted)) {
-                for (auto& corner : reading.corners)
-                    corner = {corner.x + part.x, corner.y + part.y};
-                if (!isAmong(readings, reading))
-                    readings.push_back(std::move(reading));
-            }
-        });
-    }
     return readings;
 }
 

@@ -57,6 +57,14 @@ uint32_t library::formats() {
     return translation::allOf(table);
 }
 
+uint32_t library::formatsInTheMiddle() {
+    return 0;
+}
+
+uint32_t library::formatsNearlyLevel() {
+    return CZXING_PDF417;
+}
+
 std::vector<Reading> library::read(const czxing_picture& picture, uint32_t formats, uint32_t effort, bool addOns) {
     const ZXing::ImageView view(picture.pixels, picture.width, picture.height, ZXing::ImageFormat::Lum,
                                 static_cast<int>(picture.stride));

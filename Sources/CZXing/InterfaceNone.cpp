@@ -11,6 +11,14 @@ uint32_t library::formats() {
     return 0;
 }
 
+uint32_t library::formatsInTheMiddle() {
+    return 0;
+}
+
+uint32_t library::formatsNearlyLevel() {
+    return 0;
+}
+
 std::vector<Reading> library::read(const czxing_picture&, uint32_t, uint32_t, bool) {
     return {};
 }

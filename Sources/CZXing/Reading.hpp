@@ -46,6 +46,10 @@ namespace library {
 const char* version();
 /// Bits of `czxing_format`.
 uint32_t formats();
+/// Of these, what it finds in the middle of a picture only.
+uint32_t formatsInTheMiddle();
+/// Of these, what it reads near quarter turns only.
+uint32_t formatsNearlyLevel();
 /// Reads symbols of `formats`, which are some of this library's, dark on light; with `addOns` also what stands beside
 /// an EAN or UPC, at which the symbol's corners may then lie. The picture is one. May throw.
 std::vector<Reading> read(const czxing_picture& picture, uint32_t formats, uint32_t effort, bool addOns);

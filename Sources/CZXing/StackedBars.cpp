@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace {
 enum { topLeft, bottomLeft, bottomRight, topRight };
@@ -73,14 +74,21 @@ int StackedBars::cluster(double height) const {
 }
 
 bool StackedBars::runUpwards() const {
-    int last = -1, downwards = 0, upwards = 0;
-    for (int row = 0; row < 360; ++row) {
-        const int now = cluster((row + 0.5) / 360);
+    /// A cluster, and on how many lines in succession.
+    std::vector<std::pair<int, int>> rows;
+    for (int line = 0; line < 360; ++line) {
+        const int now = cluster((line + 0.5) / 360);
         if (now < 0)
             continue;
-        if (last >= 0 && now != last)
-            ++((now - last + 9) % 9 == 3 ? downwards : upwards);
-        last = now;
+        if (rows.empty() || rows.back().first != now)
+            rows.push_back({now, 0});
+        ++rows.back().second;
+    }
+    // Between two rows a line may show a third: what few lines show counts for little.
+    int downwards = 0, upwards = 0;
+    for (size_t index = 1; index < rows.size(); ++index) {
+        const int weight = std::min(rows[index - 1].second, rows[index].second);
+        ((rows[index].first - rows[index - 1].first + 9) % 9 == 3 ? downwards : upwards) += weight;
     }
     return upwards > downwards;
 }

@@ -92,10 +92,9 @@ class Map {
     }
 };
 
-bool mayBeSymbol(const Box& box, const czxing_picture& picture) {
+bool mayBeSymbol(const Box& box) {
     const int longer = std::max(box.width(), box.height()), shorter = std::min(box.width(), box.height());
-    return shorter >= shortestSide && longer <= shorter * mostAspect &&
-           (box.width() * 10 < picture.width * 9 || box.height() * 10 < picture.height * 9);
+    return shorter >= shortestSide && longer <= shorter * mostAspect;
 }
 
 Cutout cutout(const Box& box, const czxing_picture& picture) {
@@ -117,7 +116,7 @@ void visitSymbolPlaces(const czxing_picture& picture, size_t most, const std::fu
     for (const int square : squares)
         for (const auto& box : Map(picture, square).takeBoxes()) {
             const auto isKnown = [&](const Box& known) { return known.covers(box) && box.covers(known); };
-            if (mayBeSymbol(box, picture) && std::none_of(boxes.begin(), boxes.end(), isKnown))
+            if (mayBeSymbol(box) && std::none_of(boxes.begin(), boxes.end(), isKnown))
                 boxes.push_back(box);
         }
     std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.area() > b.area(); });

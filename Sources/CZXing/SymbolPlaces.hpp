@@ -15,8 +15,5 @@ struct Cutout {
 };
 
 /// Visits the places where something like a two-dimensional symbol stands by itself: what is full of dark and light,
-/// with calm around it. The largest first, at most `most`, and all together not much more than twice the picture; none
-/// that is nearly all of it.
-///
-/// For a library that looks for a symbol in the middle of a picture only.
+/// with calm around it. The largest first, at most `most`, and all together not much more than twice the picture.
 void visitSymbolPlaces(const czxing_picture& picture, size_t most, const std::function<void(const Cutout&)>& visit);

@@ -1,3 +1,4 @@
+import Glibc
 import OverlayFrame
 import OverlayGeometry
 import OverlayMetadata
@@ -96,6 +97,22 @@ struct ZXingReaderTests {
         #expect(reading.corners.winding > 0)
         let expected = quad.mapped { CodeReaderTests.turned(Point(x: 1 - $0.x, y: $0.y), quarters) }
         #expect(Self.error(reading.corners, expected, in: picture) < 0.025)
+    }
+
+    /// Two-dimensional ones with borders in two directions, by which they are turned level.
+    static let tiltable = codes.filter { $0.type != .databarLimited && $0.type != .rmqrCode }
+
+    @Test(
+        "tilted codes are read, each corner in its place", arguments: tiltable, [4, 10, 20, 45, 100, 200] as [Double])
+    func tilted(code: ExpectedCode, degrees: Double) throws {
+        let (upright, quad) = try CodeReaderTests.scene(code.file, module: 4)
+        let (picture, place) = upright.tilted(degrees)
+        let reading = try #require(Self.read(picture, types: ObjectTypes(code.type), effort: [.harder, .turned]).first)
+        #expect(String(decoding: reading.payload, as: UTF8.self) == code.value)
+        let expected = quad.mapped { place(Point(x: $0.x * Double(upright.width), y: $0.y * Double(upright.height))) }
+        let longer = expected.topLeft.distance(to: expected.topRight)
+        let errors = zip(reading.corners.corners, expected.corners).map { $0.distance(to: $1) }
+        #expect(errors.allSatisfy { $0 < 0.06 * longer })
     }
 
     @Test("a MaxiCode alone in the picture has its box", .enabled(if: ZXingReader.types.contains(.maxiCode)))
@@ -227,5 +244,35 @@ struct ZXingReaderTests {
         }
         #expect(Self.read(picture, types: []).isEmpty)
         #expect(Self.read(picture, types: .face).isEmpty)
+    }
+}
+
+extension DrawnPicture {
+    /// The picture turned clockwise about its middle, white around it, each pixel the mean of nine places; and where a
+    /// point of the upright one is in it.
+    fileprivate func tilted(_ degrees: Double) -> (picture: DrawnPicture, place: (Point) -> Point) {
+        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        let side = Int(hypot(Double(width), Double(height))) + 2
+        let (middle, across, down) = (Double(side) / 2, Double(width) / 2, Double(height) / 2)
+        var result = DrawnPicture(width: side, height: side)
+        for index in result.bytes.indices {
+            var sum = 0
+            for part in 0..<9 {
+                let x = Double(index % side) + Double(2 * (part % 3) + 1) / 6 - middle
+                let y = Double(index / side) + Double(2 * (part / 3) + 1) / 6 - middle
+                let column = Int((x * cosine + y * sine + across).rounded(.down))
+                let row = Int((y * cosine - x * sine + down).rounded(.down))
+                let isInside = (0..<width).contains(column) && (0..<height).contains(row)
+                sum += isInside ? Int(bytes[row * width + column]) : 255
+            }
+            result.bytes[index] = UInt8(sum / 9)
+        }
+        return (
+            result,
+            { point in
+                let (x, y) = (point.x - across, point.y - down)
+                return Point(x: x * cosine - y * sine + middle, y: x * sine + y * cosine + middle)
+            }
+        )
     }
 }
