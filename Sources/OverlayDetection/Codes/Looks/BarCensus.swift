@@ -28,7 +28,7 @@ struct BarCensus {
         let length = corners.topLeft.distance(to: corners.topRight)
         let height = corners.topLeft.distance(to: corners.bottomLeft)
         guard length.isFinite, length <= Double(luma.width + luma.height) else { return false }
-        guard length >= Double(elements), height >= length * BarCensus.leastHeight else { return true }
+        if length < Double(elements) || height < length * BarCensus.leastHeight { return hasGuards != nil }
         let parts = BarCensus.lines.count { part in
             isPart(elements: elements, beyond: BarCensus.quiet / Double(modules), at: part, hasGuards: hasGuards)
         }
@@ -62,9 +62,11 @@ struct BarCensus {
         }
         let inside = runs(samples.inside).drop { !$0.isDark }
         if inside.count > elements + 3 { return true }
-        // Beyond the edge itself, which may be blurred, comes light, and no bar after it.
-        func hasBar(_ values: [UInt8]) -> Bool { runs(values).drop { $0.isDark }.contains(where: \.isDark) }
-        if hasBar(samples.before) || hasBar(samples.after) { return true }
+        // Beyond the edge itself, which may be blurred, comes light. One bar may be the code's own, where blur hid it
+        // from what found the corners; an ITF is short of exactly such a bar where it is a part.
+        let most = hasGuards == nil ? 1 : 0
+        func barsGoOn(_ values: [UInt8]) -> Bool { runs(values).drop { $0.isDark }.count { $0.isDark } > most }
+        if barsGoOn(samples.before) || barsGoOn(samples.after) { return true }
         guard let hasGuards, inside.count == elements else { return false }
         let widths = inside.map(\.length)
         return !hasGuards(widths) && !hasGuards(widths.reversed())
