@@ -27,6 +27,10 @@ extension ByteWriter {
         for detector in [counters.codes, counters.faces] {
             for number in [detector.runs, detector.total, detector.last] { write(number) }
         }
+        write(list: counters.looks) { writer, look in
+            writer.write(look.name)
+            for number in [look.runs, look.total, look.found] { writer.write(number) }
+        }
     }
 }
 
@@ -73,6 +77,11 @@ extension ByteReader {
         counters.faulty = try integer()
         counters.codes = try detector()
         counters.faces = try detector()
+        counters.looks = try list(elementsOf: 28, atMost: 256) { reader throws(LinkError) in
+            Counters.Look(
+                name: try reader.text(atMost: 256), runs: try reader.integer(), total: try reader.integer(),
+                found: try reader.integer())
+        }
         return counters
     }
 

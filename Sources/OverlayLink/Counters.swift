@@ -10,6 +10,28 @@ package struct Counters: Hashable, Sendable {
     package var codes = Detector()
     /// The face detector's work.
     package var faces = Detector()
+    /// The code reader's work by looks, in the order in which they are taken.
+    package var looks: [Look] = []
+
+    /// What one look of one code reader has done so far.
+    package struct Look: Hashable, Sendable {
+        /// Reader and look.
+        package var name: String
+        /// How often it was taken.
+        package var runs: UInt64
+        /// How long it took in all, in microseconds.
+        package var total: UInt64
+        /// How many codes that were told it was the first to read.
+        package var found: UInt64
+
+        /// The work of a look.
+        package init(name: String, runs: UInt64, total: UInt64, found: UInt64) {
+            self.name = name
+            self.runs = runs
+            self.total = total
+            self.found = found
+        }
+    }
 
     /// What one detector has done so far.
     package struct Detector: Hashable, Sendable {
@@ -42,7 +64,21 @@ package struct Counters: Hashable, Sendable {
         sum.faulty &+= faulty
         sum.codes.add(codes)
         sum.faces.add(faces)
+        sum.looks = looks
+        for look in later.looks { sum.add(look) }
         return sum
+    }
+}
+
+extension Counters {
+    private mutating func add(_ look: Look) {
+        guard let known = looks.firstIndex(where: { $0.name == look.name }) else {
+            looks.append(look)
+            return
+        }
+        looks[known].runs &+= look.runs
+        looks[known].total &+= look.total
+        looks[known].found &+= look.found
     }
 }
 

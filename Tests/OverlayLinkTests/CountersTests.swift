@@ -20,6 +20,19 @@ struct CountersTests {
         #expect(sum.faces.last == 70)
     }
 
+    @Test("looks add up by their names")
+    func looks() {
+        var (first, second) = (Counters(), Counters())
+        first.looks = [Counters.Look(name: "zbar plain", runs: 4, total: 40, found: 1)]
+        second.looks = [
+            Counters.Look(name: "zxing plain", runs: 1, total: 7, found: 0),
+            Counters.Look(name: "zbar plain", runs: 2, total: 9, found: 2),
+        ]
+        let sum = first.adding(second)
+        #expect(sum.looks.map(\.name) == ["zbar plain", "zxing plain"])
+        #expect(sum.looks.first == Counters.Look(name: "zbar plain", runs: 6, total: 49, found: 3))
+    }
+
     @Test("a time that ran backwards counts as none")
     func backwards() {
         var detector = Counters.Detector()

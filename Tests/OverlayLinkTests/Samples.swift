@@ -74,6 +74,7 @@ enum Samples {
         var counters = Counters()
         counters.codes.count(microseconds: 12)
         counters.dropped = seed
+        counters.looks = [Counters.Look(name: "zbar plain", runs: 3, total: seed, found: 2)]
         let fault = Fault(name: "truncated", message: text(&random))
         return [
             .ready(

@@ -63,6 +63,7 @@ extension InputSupervisor {
             "faulty": .integer(Int64(clamping: counters.faulty)),
             "detectors": .object(["codes": .object(counters.codes.members), "faces": .object(counters.faces.members)]),
         ]
+        if !counters.looks.isEmpty { members["looks"] = .array(counters.looks.map { .object($0.members) }) }
         if let workerPID { members["worker"] = .integer(Int64(workerPID)) }
         return members
     }
@@ -74,6 +75,16 @@ extension Counters.Detector {
         [
             "runs": .integer(Int64(clamping: runs)), "total": .integer(Int64(clamping: total)),
             "last": .integer(Int64(clamping: last)), "mean": .integer(Int64(clamping: runs == 0 ? 0 : total / runs)),
+        ]
+    }
+}
+
+extension Counters.Look {
+    /// How often it was taken, its times in microseconds, and how many codes it was the first to read.
+    fileprivate var members: JSONObject {
+        [
+            "name": .string(name), "runs": .integer(Int64(clamping: runs)), "total": .integer(Int64(clamping: total)),
+            "mean": .integer(Int64(clamping: runs == 0 ? 0 : total / runs)), "found": .integer(Int64(clamping: found)),
         ]
     }
 }
