@@ -54,6 +54,24 @@ cvision_busy_area area(const Sum& sum, int scale) {
     return result;
 }
 
+/// Marks the cells whose middles lie in a quadrilateral as done.
+void leaveOut(const double* corners, std::vector<Cell>& cells, int columns, int rows, int scale) {
+    std::array<cv::Point2d, 4> points;
+    double left = columns, right = 0, top = rows, bottom = 0;
+    for (int index = 0; index < 4; index++) {
+        points[index] = {corners[2 * index] / scale, corners[2 * index + 1] / scale};
+        left = std::min(left, points[index].x);
+        right = std::max(right, points[index].x);
+        top = std::min(top, points[index].y);
+        bottom = std::max(bottom, points[index].y);
+    }
+    // Written so that what is not a number leaves nothing out.
+    for (int y = static_cast<int>(std::max(top, 0.0)); y < rows && y <= bottom; y++)
+        for (int x = static_cast<int>(std::max(left, 0.0)); x < columns && x <= right; x++)
+            if (isWithin(points, {x + 0.5, y + 0.5}))
+                cells[y * columns + x].area = 1;
+}
+
 /// Joins cells that touch, also across a gap of one.
 std::vector<cvision_busy_area> join(std::vector<Cell>& cells, int columns, int rows, int scale) {
     const auto busy = [&](const Cell& cell) { return cell.xx + cell.yy >= leastSteps * leastSteps; };
@@ -93,8 +111,9 @@ std::vector<cvision_busy_area> join(std::vector<Cell>& cells, int columns, int r
 }
 } // namespace
 
-int cvision_busy_areas(const cvision_pyramid* pyramid, cvision_busy_area* out, int capacity) {
-    if (!pyramid || pyramid->levels.empty() || !out || capacity < 0)
+int cvision_busy_areas(const cvision_pyramid* pyramid, const double* known, int count, cvision_busy_area* out,
+                       int capacity) {
+    if (!pyramid || pyramid->levels.empty() || !out || capacity < 0 || count < 0 || (count > 0 && !known))
         return -1;
     try {
         const int level = pyramid->clamped(1);
@@ -107,12 +126,14 @@ int cvision_busy_areas(const cvision_pyramid* pyramid, cvision_busy_area* out, i
         for (int row = 0; row < rows; row++)
             for (int column = 0; column < columns; column++)
                 cells[row * columns + column] = cellAt(picture, column * cellSide, row * cellSide);
+        for (int index = 0; index < count; index++)
+            leaveOut(known + 8 * index, cells, columns, rows, cellSide << level);
         auto areas = join(cells, columns, rows, cellSide << level);
         std::sort(areas.begin(), areas.end(),
                   [](const auto& one, const auto& other) { return one.steps > other.steps; });
-        const int count = static_cast<int>(std::min(areas.size(), static_cast<size_t>(capacity)));
-        std::copy_n(areas.begin(), count, out);
-        return count;
+        const size_t found = std::min(areas.size(), static_cast<size_t>(capacity));
+        std::copy_n(areas.begin(), found, out);
+        return static_cast<int>(found);
     } catch (...) {
         return -1;
     }

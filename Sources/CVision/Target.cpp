@@ -21,6 +21,8 @@ constexpr double leastDeviation = 4;
 constexpr double alike = 0.8;
 /// What is less alike at a finer look is taken for what the coarser one showed.
 constexpr double leastAlike = 0.6;
+/// What it keeps of its deviation at least, in whatever light.
+constexpr double leastContrast = 0.4;
 /// Blurred, it keeps less than this of its deviation.
 constexpr double sharp = 0.75;
 
@@ -156,16 +158,6 @@ struct cvision_target {
 };
 
 namespace {
-/// The point lies in the quadrilateral, whichever way round it runs.
-bool isWithin(const std::array<cv::Point2d, 4>& corners, cv::Point2d point) {
-    int signs = 0;
-    for (int index = 0; index < 4; index++) {
-        const auto from = corners[index], to = corners[(index + 1) % 4];
-        signs += (to - from).cross(point - from) >= 0 ? 1 : -1;
-    }
-    return std::abs(signs) == 4;
-}
-
 /// Looks at a target in its own picture at a level; false when it shows too little.
 bool look(const cvision_target& target, const std::array<cv::Point2d, 4>& corners, const cv::Mat& picture, Look& look) {
     const Map map = target.placing(Map(), look.level);
@@ -291,12 +283,14 @@ cvision_target* cvision_target_create(const cvision_pyramid* pyramid, const doub
     }
 }
 
-double cvision_target_find(const cvision_target* target, const cvision_pyramid* pyramid, double map[6]) {
-    if (!target || !pyramid || pyramid->levels.empty() || !map)
+double cvision_target_find(const cvision_target* target, const cvision_pyramid* pyramid, double map[6],
+                           int* is_blurred) {
+    if (!target || !pyramid || pyramid->levels.empty() || !map || !is_blurred)
         return -2;
     try {
         const Map start{map[0], map[1], map[2], map[3], map[4], map[5]};
         Map found = start;
+        *is_blurred = 0;
         Seen seen;
         double likeness = -2;
         for (size_t index = 0; index < target->looks.size(); index++) {
@@ -320,9 +314,10 @@ double cvision_target_find(const cvision_target* target, const cvision_pyramid* 
                 if (seen.deviation > sharp * look.deviation)
                     return -2;
                 found = start.moved(found, target->middle);
+                *is_blurred = 1;
                 break;
             }
-            if (here == -2)
+            if (here == -2 || seen.deviation < leastContrast * look.deviation)
                 return -2;
             likeness = here;
             found = target->unplacing(placed, look.level);

@@ -53,13 +53,15 @@ private struct Record {
 @Suite("Codes in live video", .timeLimit(.minutes(2)))
 struct LiveCodesTests {
     @Test("each of twenty moving codes is shown within three frames, under one number, where it is, without a gap")
-    func twenty() throws {
+    func twenty() async throws {
         let video = try CodeVideo.twenty()
         let showing = try Showing(video)
         var records = [Record](repeating: Record(), count: video.codes.count)
         var strangers: [MetadataObject] = []
         let end = video.codes.map(\.frames.upperBound).max() ?? 0
         for frame in 0..<end {
+            // Other tests wait for the same few threads.
+            await Task.yield()
             for object in showing.frame(frame) {
                 let near = video.codes.indices.first { index in
                     let code = video.codes[index]
@@ -83,10 +85,10 @@ struct LiveCodesTests {
         for (record, code) in zip(records, video.codes) {
             let name = code.code.name
             #expect(record.ids.count == 1, "\(name) has the numbers \(record.ids.sorted())")
-            #expect((record.shown.first ?? .max) - code.frames.lowerBound <= 3, "\(name): \(record.shown)")
+            #expect((record.shown.first ?? .max) - code.frames.lowerBound < 3, "\(name): \(record.shown)")
             #expect(record.shown.count >= code.frames.count - 3, "\(name): \(record.shown)")
             #expect(record.shown.longestGap <= 1, "\(name): \(record.shown)")
-            #expect(record.worst <= 0.045, "\(name) was off by \(record.worst) of its longer side")
+            #expect(record.worst <= 0.03, "\(name) was off by \(record.worst) of its longer side")
             #expect(record.reads >= 20, "\(name) was read \(record.reads) times")
         }
     }

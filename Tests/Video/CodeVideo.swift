@@ -7,7 +7,7 @@ package struct CodeVideo: Sendable {
     package let width: Int
     package let height: Int
     package var codes: [MovingCode]
-    private let background: [UInt8]
+    private let backgrounds: [[UInt8]]
     private let noise: [Int8]
 
     /// A video of this size, before soft shades, stripes and blots.
@@ -31,24 +31,20 @@ package struct CodeVideo: Sendable {
                 for x in left..<min(left + side, width) { background[y * width + x] = shade }
             }
         }
-        self.background = background
-        noise = (0..<8_191).map { _ in Int8(random() % (2 * strength + 1) - strength) }
+        let noise = (0..<8_191).map { _ in Int8(random() % (2 * strength + 1) - strength) }
+        self.noise = noise
+        // Two that take turns look as restless as ever new ones.
+        backgrounds = (0..<2).map { turn in
+            background.indices.map { index in
+                UInt8(clamping: Int(background[index]) + Int(noise[(index &+ turn &* 4_001) % noise.count]))
+            }
+        }
     }
 
     /// The luma of a frame.
     package func luma(_ frame: Int) -> [UInt8] {
-        var picture = background
+        var picture = backgrounds[frame % backgrounds.count]
         for code in codes where code.frames.contains(frame) { draw(code, in: frame, on: &picture) }
-        let shift = frame &* 1_237
-        picture.withUnsafeMutableBufferPointer { picture in
-            noise.withUnsafeBufferPointer { noise in
-                var place = shift % noise.count
-                for index in picture.indices {
-                    picture[index] = UInt8(clamping: Int(picture[index]) + Int(noise[place]))
-                    place = place + 1 == noise.count ? 0 : place + 1
-                }
-            }
-        }
         return picture
     }
 
@@ -78,6 +74,7 @@ package struct CodeVideo: Sendable {
             for index in sums.indices { sums[index] += Int(patch[index]) }
         }
         let quiet = PrintedCode.quiet
+        var grain = (frame &* 1_237) % noise.count
         for row in 0..<rows {
             for column in 0..<columns {
                 let x = start.x + back.a * Double(column) + back.c * Double(row)
@@ -85,7 +82,9 @@ package struct CodeVideo: Sendable {
                 guard x >= -quiet, y >= -quiet, x < moving.code.columns + quiet, y < moving.code.rows + quiet else {
                     continue
                 }
-                picture[(top + row) * width + left + column] = UInt8(sums[row * columns + column] / shifts.count)
+                grain = grain + 1 == noise.count ? 0 : grain + 1
+                let shade = sums[row * columns + column] / shifts.count + Int(noise[grain])
+                picture[(top + row) * width + left + column] = UInt8(clamping: shade)
             }
         }
     }

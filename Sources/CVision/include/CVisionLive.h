@@ -39,8 +39,10 @@ typedef struct cvision_busy_area {
 } cvision_busy_area;
 
 /// Writes the busy areas of a picture to `out`, the busiest first, and returns how many there are, at most `capacity`;
-/// −1 when there is no picture.
-int cvision_busy_areas(const cvision_pyramid* pyramid, cvision_busy_area* out, int capacity);
+/// −1 when there is no picture. What lies in one of `count` known quadrilaterals, eight numbers each as for a target,
+/// is left out.
+int cvision_busy_areas(const cvision_pyramid* pyramid, const double* known, int count, cvision_busy_area* out,
+                       int capacity);
 
 /// What a quadrilateral of one picture shows, to be found again in others.
 typedef struct cvision_target cvision_target;
@@ -50,8 +52,10 @@ typedef struct cvision_target cvision_target;
 cvision_target* cvision_target_create(const cvision_pyramid* pyramid, const double corners[8]);
 
 /// Finds the target again. `map` leads from the picture in which it was looked at to this one: on entry where to look,
-/// on return where it is. Returns the likeness, −1…1; −2 when there is nothing like it.
-double cvision_target_find(const cvision_target* target, const cvision_pyramid* pyramid, double map[6]);
+/// on return where it is. Returns the likeness, −1…1; −2 when there is nothing like it. `is_blurred` becomes 1 where
+/// only its coarse features are there, which tell little of its shape, else 0.
+double cvision_target_find(const cvision_target* target, const cvision_pyramid* pyramid, double map[6],
+                           int* is_blurred);
 
 /// Frees the handle; NULL is allowed.
 void cvision_target_destroy(cvision_target* target);

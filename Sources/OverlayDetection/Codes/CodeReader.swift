@@ -40,10 +40,16 @@ package final class CodeReader {
     package func read(
         _ luma: PictureView, region: Rect, types: ObjectTypes, effort: Effort = .live
     ) -> [CodeSighting] {
+        read(luma, region: region, types: types, by: effort == .still ? .still : .live)
+    }
+
+    /// The same by a cascade of one's own; a code with the payload that is `known` to be there is no part of another.
+    func read(
+        _ luma: PictureView, region: Rect, types: ObjectTypes, by cascade: Cascade, known: [UInt8]? = nil
+    ) -> [CodeSighting] {
         let wanted = types.intersection(CodeReader.types)
         guard luma.channels == 1, !wanted.isEmpty, let area = searchArea(region, in: luma) else { return [] }
-        let cascade = effort == .still ? Cascade.still : Cascade.live
-        let found = cascade.run(wanted, clock: clock) { look($0, at: area, of: luma, types: wanted) }
+        let found = cascade.run(wanted, clock: clock) { look($0, at: area, of: luma, types: wanted, known: known) }
         let (width, height) = (Double(luma.width), Double(luma.height))
         return found.compactMap { candidate in
             guard let sighting = sighting(candidate.reading, width: width, height: height),
@@ -56,11 +62,11 @@ package final class CodeReader {
 
     /// What one stage reads in an area of the picture, in the picture's pixels; it is counted.
     func look(
-        _ stage: Cascade.Stage, at area: SearchArea, of luma: PictureView, types: ObjectTypes
+        _ stage: Cascade.Stage, at area: SearchArea, of luma: PictureView, types: ObjectTypes, known: [UInt8]? = nil
     ) -> [CodeReading] {
         let start = clock.monotonic
         let readings = readings(stage, at: area, of: luma, types: types.intersection(stage.types))
-            .filter { !$0.isPart(in: luma) }
+            .filter { $0.payload == known || !$0.isPart(in: luma) }
         counters.count(stage.name, microseconds: clock.monotonic - start)
         return readings
     }

@@ -17,7 +17,7 @@ struct Benchmark {
     private static let grace = 4_000.0
 
     private let frames: Int
-    private let video: CodeVideo
+    let video: CodeVideo
 
     init(frames: Int) throws {
         self.frames = frames

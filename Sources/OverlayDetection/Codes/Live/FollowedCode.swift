@@ -22,6 +22,10 @@ struct FollowedCode {
     private var sharpness = Double.infinity
     private var sharpKind = LiveLook.Kind.area
 
+    /// Measurements in a row that were far from what is followed.
+    private var doubts = 0
+    /// Its corners were measured since it was found.
+    private var wasMeasured = false
     private var target: PictureTarget?
     /// Its corners in the picture that the target is of.
     private var keyCorners: Quad
@@ -32,8 +36,8 @@ struct FollowedCode {
 
     /// Less alike is something else.
     private static let leastLikeness = 0.6
-    /// What it may grow or shrink by from frame to frame.
-    private static let growth = 0.6...1.7
+    /// So much of its size a corner may move against the middle from frame to frame.
+    private static let mostChange = 0.2
     /// A measurement that differs by less, of its size, corrects the corners bit by bit.
     private static let nearness = 0.02
     /// A look is sharp enough to read it with this part of the sharpness of the one that read it.
@@ -63,7 +67,7 @@ struct FollowedCode {
     /// Looks where it went in the next picture.
     mutating func follow(in pyramid: PicturePyramid) {
         guard let target, let found = target.find(in: pyramid, expected: expected),
-            found.likeness >= FollowedCode.leastLikeness, isPlausible(found.map)
+            found.likeness >= FollowedCode.leastLikeness, isPlausible(found, expected)
         else { return passOver() }
         begin()
         let from = middle
@@ -138,9 +142,10 @@ struct FollowedCode {
         let along = Point(x: (end.x - start.x) / length, y: (end.y - start.y) / length)
         func shift(_ from: Point, _ to: Point) -> Double { (to.x - from.x) * along.x + (to.y - from.y) * along.y }
         let (first, last) = (shift(start, measured.startMiddle), shift(end, measured.endMiddle))
-        guard max(abs(first), abs(last)) < 0.15 * length else { return }
+        let farthest = max(abs(first), abs(last))
+        guard farthest < 0.15 * length, isBelieved(isFar: farthest > FollowedCode.nearness * length) else { return }
         // Small differences by half, so that nothing trembles.
-        let part = max(abs(first), abs(last)) < 0.01 * length ? 0.5 : 1
+        let part = farthest < 0.01 * length ? 0.5 : 1
         let stretch = part * (last - first) / length
         let base = part * first - stretch * (start.x * along.x + start.y * along.y)
         // p + along · (base + stretch · (p · along))
@@ -155,7 +160,10 @@ struct FollowedCode {
 
     /// Takes measured corners over; small differences by half, so that nothing trembles.
     private mutating func place(at corners: Quad, in pyramid: PicturePyramid) {
-        let isNear = lost == 0 && farthest(from: corners) < FollowedCode.nearness * size
+        let isFar = farthest(from: corners) >= FollowedCode.nearness * size
+        guard !wasMeasured || lost > 0 || isBelieved(isFar: isFar) else { return }
+        let isNear = wasMeasured && lost == 0 && !isFar
+        wasMeasured = lost == 0
         let placed = isNear ? sighting.corners.halfway(to: corners) : corners
         let from = middle
         sighting.corners = placed
@@ -167,6 +175,12 @@ struct FollowedCode {
         target = PictureTarget(placed, in: pyramid)
     }
 
+    /// A measurement that is far from what is followed is believed when the next one is, too.
+    private mutating func isBelieved(isFar: Bool) -> Bool {
+        doubts = isFar ? doubts + 1 : 0
+        return doubts != 1
+    }
+
     private func farthest(from corners: Quad) -> Double {
         zip(corners.corners, sighting.corners.corners).map { $0.distance(to: $1) }.max() ?? 0
     }
@@ -176,9 +190,16 @@ struct FollowedCode {
         sighting.corners = keyCorners.mapped(map.apply)
     }
 
-    private func isPlausible(_ map: AffineMatrix) -> Bool {
-        let (before, after) = (abs(sighting.corners.winding), abs(keyCorners.mapped(map.apply).winding))
-        return before > 0 && FollowedCode.growth.contains((after / before).squareRoot())
+    /// Nothing changes its shape, or flies away, from one frame to the next; and what was lost comes back sharp.
+    private func isPlausible(_ found: PictureTarget.Find, _ expected: AffineMatrix) -> Bool {
+        let (before, after) = (keyCorners.mapped(expected.apply), keyCorners.mapped(found.map.apply))
+        let (from, to) = (before.bounds.center, after.bounds.center)
+        let most = FollowedCode.mostChange * size
+        guard !found.isBlurred || lost == 0 else { return false }
+        return from.distance(to: to) <= (found.isBlurred ? 0.25 : 1) * size
+            && zip(before.corners, after.corners).allSatisfy {
+                Point(x: $0.x - from.x, y: $0.y - from.y).distance(to: Point(x: $1.x - to.x, y: $1.y - to.y)) <= most
+            }
     }
 }
 
@@ -204,6 +225,14 @@ extension Quad {
     /// The middle of the side at which it ends.
     fileprivate var endMiddle: Point {
         Point(x: (topRight.x + bottomRight.x) / 2, y: (topRight.y + bottomRight.y) / 2)
+    }
+
+    /// So many times as large about its middle.
+    func grown(by factor: Double) -> Quad {
+        let middle = Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+        return mapped {
+            Point(x: middle.x + ($0.x - middle.x) * factor, y: middle.y + ($0.y - middle.y) * factor)
+        }
     }
 
     /// Longer than high, as a row of bars is.

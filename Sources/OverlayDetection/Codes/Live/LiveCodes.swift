@@ -18,6 +18,8 @@ package final class LiveCodes {
     private var sweep = LiveSweep()
     private var frame = 0
     private var types: ObjectTypes = []
+    /// The looks that are taken at places in which plain ones read nothing, one after the other.
+    private var stages: [Cascade.Stage] = []
 
     /// How many frames went on without what their looks gave, which took too long.
     package private(set) var late: UInt64 = 0
@@ -47,9 +49,12 @@ package final class LiveCodes {
         guard !wanted.isEmpty, region.isFinite, let pyramid = unusedPyramid(), pyramid.set(luma) else { return [] }
         let deadline = budget.map { start + max($0, 0) } ?? .max
         frame += 1
-        self.types = wanted
-        if let late = thread.finish(by: budget == nil ? .max : 0) { merge(late, in: pyramid, at: time) }
+        if wanted != self.types {
+            self.types = wanted
+            stages = Cascade.still.stages.filter { !$0.types.isDisjoint(with: wanted) && !$0.look.isPlain }
+        }
         follow(in: pyramid, until: budget.map { start + $0 / 2 } ?? .max)
+        if let late = thread.finish(by: 0) { merge(late, in: pyramid, at: time) }
         let area = searched(region, of: pyramid.bounds)
         let looks = plan(pyramid, within: area)
         if thread.start(looks, deadline: deadline), let findings = thread.finish(by: deadline) {
@@ -65,6 +70,8 @@ package final class LiveCodes {
 extension LiveCodes {
     /// For so many microseconds a code is followed without being read.
     private static let longestUnread: Int64 = 500_000
+    /// So many places are looked at in a frame at most.
+    private static let mostPlaces = 4
     /// For so many frames one that the picture does not show is looked for where it was going.
     private static let longestLost = 2
 
@@ -117,14 +124,13 @@ extension LiveCodes {
 extension LiveCodes {
     /// What to look at in this frame, the most urgent first.
     private func plan(_ pyramid: PicturePyramid, within area: Rect) -> [LiveLook] {
-        let areas = pyramid.busyAreas.filter { $0.box.meets(area) }
-        let known = codes.values.filter { $0.unread < 3 }.map {
-            $0.sighting.corners.bounds.expanded(by: 0.25 * $0.size)
-        }
-        places.update(areas, known: known)
+        // What is read where it is speaks for itself.
+        let known = codes.values.filter { $0.unread < 3 }.map { $0.sighting.corners.grown(by: 1.25) }
+        let areas = pyramid.busyAreas(besides: known).filter { $0.box.meets(area) }
+        places.update(areas)
         sweep.cover(area, of: pyramid.bounds)
         let verifying = verifications(pyramid)
-        let placed = places.due.compactMap { look(at: $0, in: pyramid) }
+        let placed = places.due.prefix(LiveCodes.mostPlaces).compactMap { look(at: $0, in: pyramid) }
         let swept = sweepLook(pyramid, busy: areas.map(\.box), isNothingElse: placed.isEmpty)
         // Each kind of look is the first in every third frame: none is starved by the others.
         switch frame % 3 {
@@ -140,36 +146,48 @@ extension LiveCodes {
             let types: ObjectTypes = [.init(code.sighting.type)]
             let isRow = Symbology.isRow(code.sighting.type, corners)
             func look(_ purpose: LiveLook.Purpose, _ kind: LiveLook.Kind, _ patch: Patch?) -> LiveLook? {
-                patch.map { LiveLook(purpose: purpose, kind: kind, patch: $0, types: types, pyramid: pyramid) }
+                patch.map {
+                    LiveLook(
+                        purpose: purpose, kind: kind, patch: $0, types: types, pyramid: pyramid,
+                        known: code.sighting.payload)
+                }
             }
             if !code.isInSight || code.unread > 1 && code.unread % 3 == 0 {
                 let around = corners.bounds.expanded(by: max(24, 0.3 * code.size))
                 return look(.measure(number), .area, Patch(around, of: pyramid.bounds, most: LiveSweep.mostPixels))
             }
             if isRow, code.isDue, code.unread == 1 {
-                return look(.measure(number), .modules, Patch(modulesOf: corners, longest: 1_200))
+                return look(.measure(number), .modules, Patch(modulesOf: corners, longest: 600))
             }
             if isRow { return look(.verify(number), .bars, Patch(barsOf: corners)) }
-            let longest = code.unread % 2 == 1 ? 280.0 : 640
-            return look(.verify(number), .modules, Patch(modulesOf: corners, longest: longest))
+            let longest = code.unread % 2 == 1 ? 200.0 : 640
+            return look(.verify(number), .modules, Patch(modulesOf: corners, longest: longest, enlarged: 2))
         }
     }
 
     private func look(at place: LivePlaces.Place, in pyramid: PicturePyramid) -> LiveLook? {
         let around = place.area.box.expanded(by: 24)
+        let isLikeBars = place.area.coherence > 0.4
+        let stage = place.tries < 2 ? nil : stages.isEmpty ? nil : stages[(place.tries - 2) % stages.count]
+        // Other looks make more of a picture, or take longer.
+        let most = stage == nil ? LiveSweep.mostPixels : LiveSweep.mostPixels / 2
         let patch =
-            place.tries % 2 == 0 && place.area.coherence > 0.4
-            ? Patch(around, turned: place.area.direction, most: LiveSweep.mostPixels)
-            : Patch(around, of: pyramid.bounds, most: LiveSweep.mostPixels)
-        return patch.map {
-            LiveLook(purpose: .place(place.number), kind: .area, patch: $0, types: types, pyramid: pyramid)
+            isLikeBars && place.tries != 1
+            ? Patch(around, turned: place.area.direction, most: most)
+            : Patch(around, of: pyramid.bounds, most: most)
+        return patch.map { patch in
+            var look = LiveLook(
+                purpose: .place(place.number), kind: .area, patch: patch, types: types, pyramid: pyramid)
+            if let stage { look.cascade = Cascade(of: stage) }
+            return look
         }
     }
 
-    /// A small picture is looked at as a whole every second frame; of a large one a part every third, or when there is
-    /// nothing else to do.
+    /// A small picture is looked at as a whole every second frame, of a large one a part every third; half as often while
+    /// codes are followed, as what is new shows by itself; at once when there is nothing else to do.
     private func sweepLook(_ pyramid: PicturePyramid, busy: [Rect], isNothingElse: Bool) -> [LiveLook] {
-        guard frame % (sweep.isOne ? 2 : 3) == 0 || isNothingElse && codes.isEmpty || frame == 1,
+        let interval = (sweep.isOne ? 2 : 3) * (codes.isEmpty ? 1 : 2)
+        guard frame % interval == 0 || isNothingElse && codes.isEmpty || frame == 1,
             let patch = sweep.part(busy: busy)
         else { return [] }
         return [LiveLook(purpose: .sweep, kind: .area, patch: patch, types: types, pyramid: pyramid)]
@@ -185,12 +203,18 @@ extension LiveCodes {
                 codes[number]?.note(sharpness: finding.sharpness, kind: finding.look.kind)
             case .verify(let number): codes[number]?.refute(sharpness: finding.sharpness, kind: finding.look.kind)
             case .measure: break
-            case .place(let number): places.tried(number)
+            case .place(let number): places.tried(number, isRead: !finding.codes.isEmpty)
             case .sweep: sweep.advance()
             }
             for code in finding.codes {
-                guard let placed = carried(code, from: finding.look.pyramid, to: pyramid) else { continue }
-                take(placed, of: finding.look, in: pyramid, at: time)
+                if finding.look.pyramid !== pyramid, let number = finding.look.purpose.number,
+                    let known = codes[number], known.isInSight, known.sighting.payload == code.payload
+                {
+                    // Read where it was, and followed to where it is.
+                    codes[number]?.read(code, measuring: .nothing, in: pyramid, at: time)
+                } else if let placed = carried(code, from: finding.look.pyramid, to: pyramid) {
+                    take(placed, of: finding.look, in: pyramid, at: time)
+                }
             }
         }
     }
@@ -214,8 +238,9 @@ extension LiveCodes {
             switch look.kind {
             case .bars: measuring = .ends
             case .modules: measuring = .corners
-            // Where the picture was made smaller, so were its corners.
-            case .area: measuring = look.patch.scale <= 1.2 ? .corners : .nothing
+            // Where a code lies askew, or its picture was made smaller, its corners are less exact than those that are
+            // followed.
+            case .area: measuring = .nothing
             }
             codes[number]?.read(code, measuring: measuring, in: pyramid, at: time)
             return
@@ -253,8 +278,22 @@ extension Symbology {
 
 extension FollowedCode {
     /// Read often enough to be believed.
-    var isCredible: Bool { reads >= (FollowedCode.weak.contains(sighting.type) ? 2 : 1) }
+    var isCredible: Bool {
+        if reads >= 2 { return true }
+        let policy = ReadPolicy.of(sighting.type)
+        return !policy.wantsTwoFrames
+            && policy.believes(
+                length: sighting.payload.count, lines: sighting.quality, inverted: sighting.inverted, looks: reads,
+                readers: 1)
+    }
+}
 
-    /// Symbologies without a check that a false read would fail.
-    private static let weak: ObjectTypes = [.init(.itf), .init(.codabar), .init(.code39), .init(.databar)]
+extension ReadPolicy {
+    /// A symbology without a check that a false read would fail.
+    fileprivate var wantsTwoFrames: Bool {
+        switch type {
+        case .itf, .codabar, .code39, .databar: true
+        default: false
+        }
+    }
 }

@@ -15,6 +15,14 @@ struct LiveLook: Sendable {
         case place(Int)
         /// To find what nothing spoke for.
         case sweep
+
+        /// The number of the followed code that it is for.
+        var number: Int? {
+            switch self {
+            case .verify(let number), .measure(let number): number
+            case .place, .sweep: nil
+            }
+        }
     }
 
     let purpose: Purpose
@@ -22,6 +30,10 @@ struct LiveLook: Sendable {
     let patch: Patch
     let types: ObjectTypes
     let pyramid: PicturePyramid
+    /// The payload of the code that it is for.
+    var known: [UInt8]?
+    /// How it is taken.
+    var cascade = Cascade.live
 
     /// Kinds of looks: those of one kind take about the same time for each pixel.
     enum Kind: Int, CaseIterable {
@@ -87,7 +99,8 @@ final class PatchReader: LookReader {
             let view = PictureView(
                 base: base, width: patch.width, height: patch.height, stride: patch.width, channels: 1)
             let (width, height) = (Double(patch.width), Double(patch.height))
-            return reader.read(view, region: .unit, types: look.types).map { code in
+            return reader.read(view, region: .unit, types: look.types, by: look.cascade, known: look.known).map {
+                code in
                 var code = code
                 let corners = code.corners.mapped { Point(x: $0.x * width, y: $0.y * height) }
                 let exact =
@@ -97,4 +110,19 @@ final class PatchReader: LookReader {
             }
         }
     }
+}
+
+extension Cascade {
+    /// One stage alone, of a picture that is one of many.
+    init(of stage: Stage) {
+        self.init(
+            stages: [
+                Stage(look: stage.look, reader: stage.reader, types: stage.types, turn: .always, effort: stage.effort)
+            ], isOneOfMany: true, budget: .max / 2)
+    }
+}
+
+extension Look {
+    /// The picture as it is.
+    var isPlain: Bool { steps.isEmpty }
 }

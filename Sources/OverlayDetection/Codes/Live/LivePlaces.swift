@@ -18,26 +18,26 @@ struct LivePlaces {
             lastSeen = frame
         }
 
-        /// It is looked at in the first three frames, and then more and more rarely.
+        /// It is looked at in the first frames, then every third until all looks were taken, and then rarely.
         fileprivate func isDue(in frame: Int) -> Bool {
-            let wait = tries < 3 ? 1 : min(1 << (tries - 2), LivePlaces.longestWait)
+            let wait = tries < 3 ? 1 : tries < LivePlaces.allTries ? 3 : LivePlaces.longestWait
             return frame - lastTry >= wait
         }
     }
 
     /// So many frames pass at most before a place is looked at again.
     private static let longestWait = 12
-    /// So much of an area is covered by known codes when nothing else is there.
-    private static let coveredPart = 0.6
+    /// After so many tries every look was taken.
+    private static let allTries = 30
 
     private var places: [Place] = []
     private var nextNumber = 0
     private var frame = 0
 
     /// Takes note of what looks like codes in the next picture; what lies on `known` codes is none of these places.
-    mutating func update(_ areas: [BusyArea], known: [Rect]) {
+    mutating func update(_ areas: [BusyArea]) {
         frame += 1
-        for area in areas where !isCovered(area.box, by: known) {
+        for area in areas {
             if let index = places.firstIndex(where: { $0.lastSeen < frame && resembles($0.area.box, area.box) }) {
                 places[index].area = area
                 places[index].lastSeen = frame
@@ -55,16 +55,11 @@ struct LivePlaces {
         places.filter { $0.isDue(in: frame) }.sorted { ($0.tries, $0.lastTry) < ($1.tries, $1.lastTry) }
     }
 
-    /// The place of this number was looked at.
-    mutating func tried(_ number: Int) {
+    /// The place of this number was looked at; what was read explains what is there.
+    mutating func tried(_ number: Int, isRead: Bool) {
         guard let index = places.firstIndex(where: { $0.number == number }) else { return }
-        places[index].tries += 1
+        places[index].tries = isRead ? LivePlaces.allTries : places[index].tries + 1
         places[index].lastTry = frame
-    }
-
-    private func isCovered(_ area: Rect, by known: [Rect]) -> Bool {
-        let covered = known.reduce(0) { $0 + ($1.intersection(area)?.area ?? 0) }
-        return covered >= LivePlaces.coveredPart * area.area
     }
 
     /// Each middle lies in the other, and they are about of one size.

@@ -33,9 +33,8 @@ final class LookThread: Sendable {
             while let (looks, deadline) = LookThread.next(work) {
                 var findings: [LiveFinding] = []
                 for look in looks {
-                    let now = clock.monotonic
-                    // The first one always: what is always too long would never be read.
-                    guard findings.isEmpty ? now < deadline : pace.expected(look) < deadline - now else { continue }
+                    // The first one always: what is always too long, or a machine always too busy, would never be read.
+                    guard findings.isEmpty || pace.expected(look) < deadline - clock.monotonic else { continue }
                     let finding = reader.read(look)
                     pace.add(finding)
                     findings.append(finding)

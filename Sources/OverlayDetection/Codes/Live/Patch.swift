@@ -66,12 +66,12 @@ struct Patch: Hashable, Sendable {
             height: rows)
     }
 
-    /// A two-dimensional code, upright and alone, of at most `longest` pixels a side; small ones twice as large as they
-    /// are.
-    init?(modulesOf corners: Quad, longest: Double) {
+    /// A two-dimensional code, upright and alone, of at most `longest` pixels a side; small ones up to so many times as
+    /// large as they are.
+    init?(modulesOf corners: Quad, longest: Double, enlarged: Double = 1) {
         guard let sides = Sides(corners) else { return nil }
         let part = 1.35
-        let scale = max(max(sides.length, sides.height) * part / longest, 0.5)
+        let scale = max(max(sides.length, sides.height) * part / longest, 1 / enlarged)
         self.init(
             middle: sides.middle, along: sides.along(part), down: sides.down(part),
             width: sides.length * part / scale, height: sides.height * part / scale)

@@ -42,10 +42,11 @@ final class PicturePyramid: @unchecked Sendable {
         return cvision_pyramid_sample(handle, &map, &buffer, Int32(patch.width), Int32(patch.height)) == 0
     }
 
-    /// Where dark and light change as often as in a code, the busiest first.
-    var busyAreas: [BusyArea] {
+    /// Where dark and light change as often as in a code, besides within the `known` quads; the busiest first.
+    func busyAreas(besides known: [Quad] = []) -> [BusyArea] {
         var areas = [cvision_busy_area](repeating: cvision_busy_area(), count: BusyArea.most)
-        let count = cvision_busy_areas(handle, &areas, Int32(areas.count))
+        let corners = known.flatMap { $0.corners.flatMap { [$0.x - 0.5, $0.y - 0.5] } }
+        let count = cvision_busy_areas(handle, corners, Int32(known.count), &areas, Int32(areas.count))
         return areas.prefix(max(Int(count), 0)).map { BusyArea($0) }
     }
 }

@@ -14,16 +14,26 @@ final class PictureTarget {
 
     deinit { cvision_target_destroy(handle) }
 
-    /// Where it is in another picture, as the map from its own, and how alike it is there (1: the same); nil when it is
-    /// not there.
+    /// Where a target was found again.
+    struct Find {
+        /// From the target's own picture to the other one, in pixels.
+        let map: AffineMatrix
+        /// How alike it is there; 1: the same.
+        let likeness: Double
+        /// Only what is coarse of it is there.
+        let isBlurred: Bool
+    }
+
+    /// Where it is in another picture; nil when it is not there.
     ///
     /// `expected` is where to look first.
-    func find(in pyramid: PicturePyramid, expected: AffineMatrix) -> (map: AffineMatrix, likeness: Double)? {
+    func find(in pyramid: PicturePyramid, expected: AffineMatrix) -> Find? {
         var members = expected.betweenPixelMiddles.members
-        let likeness = cvision_target_find(handle, pyramid.handle, &members)
+        var isBlurred: Int32 = 0
+        let likeness = cvision_target_find(handle, pyramid.handle, &members, &isBlurred)
         guard likeness > -2 else { return nil }
         let map = AffineMatrix(
             a: members[0], b: members[1], c: members[2], d: members[3], tx: members[4], ty: members[5])
-        return (map.betweenPixelEdges, likeness)
+        return Find(map: map.betweenPixelEdges, likeness: likeness, isBlurred: isBlurred != 0)
     }
 }
