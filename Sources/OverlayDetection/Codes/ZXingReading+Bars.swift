@@ -5,8 +5,8 @@ import OverlayGeometry
 extension ZXingReading {
     /// Lines on which the bars are looked for.
     private static let sampled = [0.1, 0.3, 0.5, 0.7, 0.9]
-    /// How much longer or shorter the bars may be than the reading said.
-    private static let likeLengths = 0.8...1.25
+    /// How much longer or shorter the bars may be than the reading said, whose line may lie at 45° to them or more.
+    private static let likeLengths = 0.6...1.25
 
     /// A one-dimensional reading with the corners of the bars around it, where it can be told that they are its own.
     func onBars(of luma: PictureView) -> ZXingReading {

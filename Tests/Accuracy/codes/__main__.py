@@ -83,6 +83,11 @@ def main():
     variant = variants.Variant(chosen.scale, chosen.jpeg, chosen.turn, chosen.mirror, chosen.invert)
     corpus = chosen.corpus or drawn.corpus(chosen.work, say)
     originals = manifest.read(corpus, words(chosen.only))[:: chosen.sample]
+    lacking = set()
+    if not chosen.corpus:
+        there = floors.readable(originals, readers.Overlayd(chosen.program), say)
+        lacking = {table.ROWS[picture.type] for picture in originals} - {table.ROWS[picture.type] for picture in there}
+        originals = there
     pictures = variant.apply(originals, pathlib.Path(chosen.work) / "variants")
     paths = [picture.path.resolve() for picture in pictures]
     named = words(chosen.list)
@@ -112,7 +117,7 @@ def main():
         print("\n".join(table.side_by_side(results)))
     if chosen.corpus or str(variant) or chosen.sample != 1:
         return 0
-    below = floors.check(*results["overlayd"], readers.Overlayd(chosen.program), bool(words(chosen.only)))
+    below = floors.check(results["overlayd"][0], bool(words(chosen.only)), lacking)
     wrong = 0 if words(chosen.only) else reports.check(readers.Overlayd(chosen.program, chosen.jobs), chosen.work)
     return 1 if below or wrong else 0
 

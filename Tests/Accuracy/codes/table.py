@@ -56,7 +56,8 @@ class Count:
         self.died += outcome.died
         self.missed += "missed" in words
         self.seconds += outcome.seconds
-        if picture.corners is not None:
+        # In hard conditions it counts that a code is read at all.
+        if picture.corners is not None and picture.set != "conditions":
             for read, verdict in zip(outcome.reads, verdicts):
                 if verdict is comparison.Verdict.RIGHT and read.corners:
                     self.corner_errors += comparison.corner_errors(read.corners, picture.corners)

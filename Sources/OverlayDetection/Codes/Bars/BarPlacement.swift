@@ -109,14 +109,14 @@ struct BarPlacement {
     /// The box around a hit: first the slope of the bars there, then, on lines square to them, their extent and edges.
     private func box(around hit: Point) -> Found? {
         let v = min(max(Int(hit.y), 0), lines.count - 1)
-        guard let glance = BarExtent(lines.runs(of: v), around: hit.x, of: shape) else { return nil }
+        guard let glance = BarExtent(lines.runs(of: v, for: shape), around: hit.x, of: shape) else { return nil }
         let reach = Int(min(max(8 * glance.module, 6), max(glance.length / 2, 2)))
         let bars = EdgeTrack(
             of: (glance.start + glance.end) / 2, in: lines, from: v, before: reach, after: reach,
             gap: glance.gap)
         let square = ScanLines(lines, turnedTo: bars.slope, around: bars.middle)
         let middle = square.count / 2
-        guard let extent = BarExtent(square.runs(of: middle), around: Double(square.length) / 2, of: shape),
+        guard let extent = BarExtent(square.runs(of: middle, for: shape), around: Double(square.length) / 2, of: shape),
             extent.isComplete || extent.widths.count >= glance.widths.count || square.shows(extent, at: middle)
         else {
             // The line that is square to the bars leaves the picture before they end.

@@ -44,7 +44,7 @@ struct BarRows {
             v += direction * step
             let (left, right) = (start.place(Double(v) + 0.5).x, end.place(Double(v) + 0.5).x)
             guard lines.shows((left + right) / 2, v) else { break }
-            if let extent = BarExtent(lines.runs(of: v), around: (left + right) / 2, of: shape),
+            if let extent = BarExtent(lines.runs(of: v, for: shape), around: (left + right) / 2, of: shape),
                 isRow(extent, between: left, right)
             {
                 found.append(Line(v: v, extent: extent))

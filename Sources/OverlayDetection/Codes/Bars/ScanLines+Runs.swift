@@ -22,29 +22,37 @@ extension ScanLines {
 
     /// The bars and spaces of a line, divided half-way between the darkest and lightest pixel around.
     ///
-    /// The first and the last reach the picture's edge.
-    func runs(of v: Int) -> [BarRun] {
+    /// The first and the last reach the picture's edge. Where the number of bars is not known, what hardly crosses the
+    /// threshold is part of what lies around it.
+    func runs(of v: Int, for shape: BarShape) -> [BarRun] {
         let span = span(of: v)
         let values = span.map { luma($0, v) }
-        let thresholds = ScanLines.blockThresholds(of: values)
-        func threshold(_ index: Int) -> Int { thresholds[index / ScanLines.blockSide] }
+        let levels = ScanLines.levels(of: values)
+        func level(_ index: Int) -> Level { levels[index / ScanLines.blockSide] }
         var runs: [BarRun] = []
-        var isDark = values[0] < threshold(0)
-        var furthest = values[0]
-        var start = Double(span.lowerBound)
+        var run = BarRun(
+            start: Double(span.lowerBound), end: 0, isDark: values[0] < level(0).middle, luma: values[0])
         for index in stride(from: 1, to: values.count, by: 1) {
-            let (before, now, level) = (values[index - 1], values[index], threshold(index))
-            guard (now < level) != isDark else {
-                furthest = isDark ? min(furthest, now) : max(furthest, now)
+            let (before, now, level) = (values[index - 1], values[index], level(index))
+            guard (now < level.middle) != run.isDark else {
+                run.luma = run.isDark ? min(run.luma, now) : max(run.luma, now)
                 continue
             }
-            let part = before == now ? 0.5 : Double(before - level) / Double(before - now)
-            let edge = Double(span.lowerBound + index) - 0.5 + min(max(part, 0), 1)
-            runs.append(BarRun(start: start, end: edge, isDark: isDark, luma: furthest))
-            isDark.toggle()
-            (start, furthest) = (edge, now)
+            let part = before == now ? 0.5 : Double(before - level.middle) / Double(before - now)
+            run.end = Double(span.lowerBound + index) - 0.5 + min(max(part, 0), 1)
+            if !shape.isStacked || abs(run.luma - level.middle) >= level.least {
+                runs.append(run)
+                run = BarRun(start: run.end, end: 0, isDark: !run.isDark, luma: now)
+            } else if let last = runs.popLast() {
+                run = last
+                run.luma = run.isDark ? min(run.luma, now) : max(run.luma, now)
+            } else {
+                run.isDark.toggle()
+                run.luma = now
+            }
         }
-        runs.append(BarRun(start: start, end: Double(span.upperBound), isDark: isDark, luma: furthest))
+        run.end = Double(span.upperBound)
+        runs.append(run)
         return runs
     }
 
@@ -64,8 +72,15 @@ extension ScanLines {
         return first..<max(min(Int(high), length), first + 1)
     }
 
-    /// A threshold for each block of a line; 0, darker than anything, where there is no contrast.
-    private static func blockThresholds(of values: [Int]) -> [Int] {
+    /// Between dark and light in a block of a line.
+    private struct Level {
+        /// The threshold; 0, darker than anything, where there is no contrast.
+        let middle: Int
+        /// What is not so much darker or lighter than the threshold is noise.
+        let least: Int
+    }
+
+    private static func levels(of values: [Int]) -> [Level] {
         let blocks = (values.count + blockSide - 1) / blockSide
         var ranges: [(low: Int, high: Int)] = []
         for block in 0..<blocks {
@@ -79,7 +94,8 @@ extension ScanLines {
             let around = ranges[max(block - blocksAround, 0)...min(block + blocksAround, blocks - 1)]
             let low = around.reduce(255) { min($0, $1.low) }
             let high = around.reduce(0) { max($0, $1.high) }
-            return high - low < leastContrast ? 0 : (low + high + 1) / 2
+            guard high - low >= leastContrast else { return Level(middle: 0, least: 0) }
+            return Level(middle: (low + high + 1) / 2, least: (high - low) / 12)
         }
     }
 }
