@@ -50,6 +50,10 @@ void findAddOn(Reading& reading, const czxing_picture& picture) {
 /// Reads what is dark on light.
 std::vector<Reading> readDark(const czxing_picture& picture, uint32_t formats, uint32_t effort) {
     auto readings = library::read(picture, formats, effort, false);
+    const auto isChance = [](const Reading& reading) {
+        return !corners::arePlausible(reading.corners, reading.format);
+    };
+    readings.erase(std::remove_if(readings.begin(), readings.end(), isChance), readings.end());
     for (auto& reading : readings) {
         corners::complete(reading.corners, reading.format, picture);
         if (reading.format & symbologies::withAddOns)

@@ -107,6 +107,18 @@ void corners::complete(Corners& corners, czxing_format format, const czxing_pict
     }
 }
 
+bool corners::arePlausible(const Corners& corners, czxing_format format) {
+    if (format != CZXING_DATABAR)
+        return true;
+    const czxing_point along = step(corners[topLeft], corners[topRight]);
+    const czxing_point down = step(corners[topLeft], corners[bottomLeft]);
+    const double width = std::hypot(corners[topRight].x - corners[topLeft].x, corners[topRight].y - corners[topLeft].y);
+    const double height =
+        std::hypot(corners[bottomLeft].x - corners[topLeft].x, corners[bottomLeft].y - corners[topLeft].y);
+    // The narrowest, a stacked one, has 50 modules across and up to 69 down; bars are read up to 30° tilted.
+    return width >= 46 && height <= 1.5 * width && std::abs(along.x * down.x + along.y * down.y) <= 0.5;
+}
+
 bool corners::areMirrored(const Corners& corners) {
     double area = 0;
     for (size_t index = 0; index < 4; ++index) {

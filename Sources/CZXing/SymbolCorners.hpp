@@ -12,6 +12,10 @@ Corners ordered(const std::array<czxing_point, 4>& around, czxing_format format,
 /// read from either, is the top.
 void complete(Corners& corners, czxing_format format, const czxing_picture& picture);
 
+/// The shape is one that the symbology can have: the two halves of a DataBar are joined from anywhere in the picture,
+/// and their one check digit is right by chance where there is much noise.
+bool arePlausible(const Corners& corners, czxing_format format);
+
 /// Seen in a mirror they run the other way around.
 bool areMirrored(const Corners& corners);
 } // namespace corners

@@ -25,7 +25,8 @@ struct LookTests {
                 return Rect(bounding: points)
             }
         }
-        let bounds = try #require(found ?? nil)
+        let known: Rect? = found.flatMap { $0 }
+        let bounds = try #require(known)
         let expected = Rect(x: 30, y: 40, width: 40, height: 40)
         #expect(abs(bounds.center.x - expected.center.x) < 2)
         #expect(abs(bounds.center.y - expected.center.y) < 2)

@@ -2,6 +2,7 @@ import Glibc
 import OverlayFrame
 import OverlayGeometry
 import OverlayMetadata
+import TestSupport
 import Testing
 
 @testable import OverlayDetection
@@ -225,6 +226,14 @@ struct ZXingReaderTests {
         var striped = DrawnPicture(width: width, height: height)
         for index in striped.bytes.indices where index % width % 3 == 0 { striped.bytes[index] = 0 }
         #expect(Self.read(striped, types: .codes).isEmpty)
+    }
+
+    @Test("noise shows no code", arguments: [1, 2, 3] as [UInt64])
+    func noise(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var picture = DrawnPicture(width: 800, height: 600)
+        for index in picture.bytes.indices { picture.bytes[index] = .random(in: 0...255, using: &generator) }
+        #expect(Self.read(picture, types: .codes).isEmpty)
     }
 
     @Test("what is no picture of luma gives nothing")
