@@ -89,7 +89,7 @@ struct Detection {
                 budget: LiveCodes.budget(ofFrame: interval))
         }
         counters.codes.count(microseconds: SystemClock().monotonic - start)
-        counters.looks = reader.counters.entries.map {
+        counters.looks = reader.counters.adding(live?.counters ?? LookCounters()).entries.map {
             Counters.Look(name: $0.name, runs: $0.runs, total: $0.total, found: $0.found)
         }
         return codes

@@ -114,6 +114,8 @@ private struct GatedReader: LookReader {
     let gate: Monitor<Bool>
     let reader = PatchReader()
 
+    var counters: LookCounters { reader.counters }
+
     func read(_ look: LiveLook) -> LiveFinding {
         let isOpen = gate.wait { $0 ? true : nil }
         guard isOpen else { return LiveFinding(look: look, codes: [], sharpness: 0, microseconds: 0) }

@@ -24,6 +24,9 @@ package final class LiveCodes {
     /// How many frames went on without what their looks gave, which took too long.
     package private(set) var late: UInt64 = 0
 
+    /// What the looks have cost and given so far.
+    package var counters: LookCounters { thread.counters }
+
     /// A reader that has seen nothing yet.
     package convenience init() throws(SystemError) { try self.init { PatchReader() } }
 

@@ -62,11 +62,15 @@ struct LiveFinding: Sendable {
 protocol LookReader {
     /// What the look shows.
     func read(_ look: LiveLook) -> LiveFinding
+    /// What the looks have cost and given so far.
+    var counters: LookCounters { get }
 }
 
 /// Reads patches by the code reader.
 final class PatchReader: LookReader {
     private let reader = CodeReader()
+
+    var counters: LookCounters { reader.counters }
     private var pixels: [UInt8] = []
 
     func read(_ look: LiveLook) -> LiveFinding {

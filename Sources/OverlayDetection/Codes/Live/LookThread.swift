@@ -22,10 +22,14 @@ final class LookThread: Sendable {
     }
 
     private let work = Monitor(Work.idle)
+    private let counted = Monitor(LookCounters())
+
+    /// What the looks that have ended cost and gave.
+    var counters: LookCounters { counted.update { $0 } }
 
     /// Starts the thread, which reads by what `makeReader` makes on it.
     init(_ makeReader: @escaping @Sendable () -> any LookReader) throws(SystemError) {
-        let work = work
+        let (work, counted) = (work, counted)
         let clock = SystemClock()
         _ = try Thread(named: "looks") {
             let reader = makeReader()
@@ -39,6 +43,8 @@ final class LookThread: Sendable {
                     pace.add(finding)
                     findings.append(finding)
                 }
+                let counters = reader.counters
+                counted.update { $0 = counters }
                 work.update { if case .running = $0 { $0 = .done(findings) } }
             }
         }

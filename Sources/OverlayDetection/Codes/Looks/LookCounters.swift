@@ -28,6 +28,18 @@ package struct LookCounters: Hashable, Sendable {
     /// Counts a code that was told and that the look of this name read first.
     mutating func countFound(_ name: String) { entries[index(of: name)].found &+= 1 }
 
+    /// These and the other reader's together.
+    package func adding(_ other: LookCounters) -> LookCounters {
+        var sum = self
+        for entry in other.entries {
+            let index = sum.index(of: entry.name)
+            sum.entries[index].runs &+= entry.runs
+            sum.entries[index].total &+= entry.total
+            sum.entries[index].found &+= entry.found
+        }
+        return sum
+    }
+
     private mutating func index(of name: String) -> Int {
         if let known = entries.firstIndex(where: { $0.name == name }) { return known }
         entries.append(Entry(name: name))
