@@ -81,7 +81,12 @@ def corpus(work, say):
         return folder
     folder.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
-    tasks = [(str(folder), index, part) for part in ("conditions", "corners") for index in range(len(symbols.KINDS))]
+    tasks = [
+        (str(folder), index, part)
+        for part in ("conditions", "corners")
+        for index, kind in enumerate(symbols.KINDS)
+        if part != "corners" or kind.has_corners
+    ]
     with multiprocessing.Pool() as pool:
         lines = [line for part in pool.imap(_draw, tasks) for line in part]
     manifest.write_text("\n".join(lines) + "\n", encoding="utf-8")
