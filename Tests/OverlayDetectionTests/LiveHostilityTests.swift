@@ -17,6 +17,11 @@ struct LiveHostilityTests {
         return picture
     }
 
+    private static let symbols = [
+        "qr_text", "qr_utf8_french", "qr_digits", "qr_latin1", "qr_nul", "qr_shift_jis_kana", "qr_utf8_chinese",
+        "qr_utf8_symbol", "qr_binary", "qr_shift_jis_kanji",
+    ]
+
     private static func values(_ codes: [CodeSighting]) -> [String?] { codes.map(\.value) }
 
     @Test(
@@ -85,6 +90,19 @@ struct LiveHostilityTests {
         #expect(read(.codes, .unit, 3) == 1)
         #expect(read(.codes, Rect(x: 0.8, y: 0.8, width: 0.1, height: 0.1), 4) == 0)
         #expect(read(.codes, Rect(x: 0, y: .nan, width: 1, height: 1), 5) == 0)
+    }
+
+    @Test("where every look comes too late, and the next picture does not show what was read, it is read all the same")
+    func starved() throws {
+        let live = try LiveCodes()
+        // No two alike, so that nothing that was read late can be carried on.
+        let pictures = try LiveHostilityTests.symbols.map { try LiveHostilityTests.picture(of: $0) }
+        let found = pictures.indices.contains { frame in
+            pictures[frame].withView { view in
+                !live.read(view, region: .unit, types: .codes, time: Int64(frame) * 1_000, budget: 0).isEmpty
+            }
+        }
+        #expect(found)
     }
 
     @Test("a look that does not end holds no frame up, is counted, and what it gave at last is told")

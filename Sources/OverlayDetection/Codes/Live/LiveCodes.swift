@@ -23,6 +23,10 @@ package final class LiveCodes {
 
     /// How many frames went on without what their looks gave, which took too long.
     package private(set) var late: UInt64 = 0
+    /// How many of them came one after the other.
+    private var lateInARow = 0
+    /// After how many of them a frame waits for its look.
+    private var mostLate = LiveCodes.leastLate
 
     /// What the looks have cost and given so far.
     package var counters: LookCounters { thread.counters }
@@ -42,8 +46,9 @@ package final class LiveCodes {
     /// The codes of the wanted types that meet `region` (metadata space) in the next picture, one channel, taken at
     /// `time`; those that were not read in it but are followed on it are `isCarried`.
     ///
-    /// Returns within `budget` microseconds, but for following what is known; nil waits for all looks. A
-    /// picture that is not one gives no codes.
+    /// Returns within `budget` microseconds, but for following what is known; nil waits for all looks. Where nothing is
+    /// known and look after look came late, on a machine that is too slow or too busy, one frame waits for its look: it
+    /// would never be read. A picture that is not one gives no codes.
     package func read(
         _ luma: PictureView, region: Rect, types: ObjectTypes, time: Int64, budget: Int64?
     ) -> [CodeSighting] {
@@ -51,19 +56,25 @@ package final class LiveCodes {
         let wanted = types.intersection(CodeReader.types)
         guard !wanted.isEmpty, region.isFinite, let pyramid = unusedPyramid(), pyramid.set(luma) else { return [] }
         let deadline = budget.map { start + max($0, 0) } ?? .max
+        let isStarved = codes.isEmpty && lateInARow >= mostLate
+        let patience = isStarved ? max(deadline, start + LiveCodes.longestWait) : deadline
         frame += 1
         if wanted != self.types {
             self.types = wanted
             stages = Cascade.still.stages.filter { !$0.types.isDisjoint(with: wanted) && !$0.look.isPlain }
         }
         follow(in: pyramid, until: budget.map { start + $0 / 2 } ?? .max)
-        if let late = thread.finish(by: 0) { merge(late, in: pyramid, at: time) }
+        if let late = thread.finish(by: isStarved ? patience : 0) { merge(late, in: pyramid, at: time) }
         let area = searched(region, of: pyramid.bounds)
         let looks = plan(pyramid, within: area)
-        if thread.start(looks, deadline: deadline), let findings = thread.finish(by: deadline) {
+        if thread.start(looks, deadline: deadline), let findings = thread.finish(by: patience) {
             merge(findings, in: pyramid, at: time)
+            (lateInARow, mostLate) = (0, LiveCodes.leastLate)
         } else {
             late += 1
+            lateInARow = isStarved ? 0 : lateInARow + 1
+            // A look that does not end is waited for ever more seldom.
+            if isStarved { mostLate = min(2 * mostLate, 1_024) }
         }
         forget(at: time, within: area)
         return sightings(in: pyramid, region: region)
@@ -73,6 +84,10 @@ package final class LiveCodes {
 extension LiveCodes {
     /// For so many microseconds a code is followed without being read.
     private static let longestUnread: Int64 = 500_000
+    /// After so many frames whose looks came late the next one waits for its own, where nothing is known.
+    private static let leastLate = 4
+    /// For so many microseconds at most.
+    private static let longestWait: Int64 = 500_000
     /// So many places are looked at in a frame at most.
     private static let mostPlaces = 4
     /// For so many frames one that the picture does not show is looked for where it was going.
