@@ -25,8 +25,8 @@ package final class LiveCodes {
     package private(set) var late: UInt64 = 0
     /// How many of them came one after the other.
     private var lateInARow = 0
-    /// After how many of them a frame waits for its look.
-    private var mostLate = LiveCodes.leastLate
+    /// After how many of them a frame waits for its look; the very first one does.
+    private var mostLate = 0
 
     /// What the looks have cost and given so far.
     package var counters: LookCounters { thread.counters }
@@ -48,7 +48,7 @@ package final class LiveCodes {
     ///
     /// Returns within `budget` microseconds, but for following what is known; nil waits for all looks. Where nothing is
     /// known and look after look came late, on a machine that is too slow or too busy, one frame waits for its look: it
-    /// would never be read. A picture that is not one gives no codes.
+    /// would never be read. So does the first frame. A picture that is not one gives no codes.
     package func read(
         _ luma: PictureView, region: Rect, types: ObjectTypes, time: Int64, budget: Int64?
     ) -> [CodeSighting] {
@@ -67,14 +67,14 @@ package final class LiveCodes {
         if let late = thread.finish(by: isStarved ? patience : 0) { merge(late, in: pyramid, at: time) }
         let area = searched(region, of: pyramid.bounds)
         let looks = plan(pyramid, within: area)
-        if thread.start(looks, deadline: deadline), let findings = thread.finish(by: patience) {
+        if thread.start(looks, deadline: frame == 1 ? patience : deadline), let findings = thread.finish(by: patience) {
             merge(findings, in: pyramid, at: time)
             (lateInARow, mostLate) = (0, LiveCodes.leastLate)
         } else {
             late += 1
             lateInARow = isStarved ? 0 : lateInARow + 1
             // A look that does not end is waited for ever more seldom.
-            if isStarved { mostLate = min(2 * mostLate, 1_024) }
+            if isStarved { mostLate = min(max(2 * mostLate, LiveCodes.leastLate), 1_024) }
         }
         forget(at: time, within: area)
         return sightings(in: pyramid, region: region)
