@@ -1,4 +1,5 @@
 #include "Pyramid.hpp"
+#include "TargetView.hpp"
 
 #include <opencv2/core.hpp>
 
@@ -26,106 +27,7 @@ constexpr double leastContrast = 0.4;
 /// Blurred, it keeps less than this of its deviation.
 constexpr double sharp = 0.75;
 
-using Vector = cv::Vec<double, 6>;
-using Matrix = cv::Matx<double, 6, 6>;
-
-/// x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-struct Map {
-    double a = 1, b = 0, c = 0, d = 1, tx = 0, ty = 0;
-
-    cv::Point2d operator()(double x, double y) const { return {a * x + c * y + tx, b * x + d * y + ty}; }
-
-    /// This after `first`.
-    Map after(const Map& first) const {
-        const auto move = (*this)(first.tx, first.ty);
-        return {a * first.a + c * first.b,
-                b * first.a + d * first.b,
-                a * first.c + c * first.d,
-                b * first.c + d * first.d,
-                move.x,
-                move.y};
-    }
-
-    /// This, moved so that it sends `point` to where `other` does.
-    Map moved(const Map& other, cv::Point2d point) const {
-        const auto way = other(point.x, point.y) - (*this)(point.x, point.y);
-        return {a, b, c, d, tx + way.x, ty + way.y};
-    }
-
-    Map inverted() const {
-        const double determinant = a * d - b * c;
-        Map result{d / determinant, -b / determinant, -c / determinant, a / determinant, 0, 0};
-        result.tx = -(result.a * tx + result.c * ty);
-        result.ty = -(result.b * tx + result.d * ty);
-        return result;
-    }
-};
-
-/// A pixel between pixels; false outside.
-bool sample(const cv::Mat& picture, cv::Point2d place, float& value) {
-    if (!(place.x >= 0 && place.y >= 0 && place.x < picture.cols - 1 && place.y < picture.rows - 1))
-        return false;
-    const int x = static_cast<int>(place.x), y = static_cast<int>(place.y);
-    const float u = static_cast<float>(place.x - x), v = static_cast<float>(place.y - y);
-    const uint8_t* above = picture.ptr(y) + x;
-    const uint8_t* below = picture.ptr(y + 1) + x;
-    const float top = above[0] + u * (above[1] - above[0]);
-    const float bottom = below[0] + u * (below[1] - below[0]);
-    value = top + v * (bottom - top);
-    return true;
-}
-
-/// What a target shows at one size. Places are relative to its middle, in units of half its size.
-struct Look {
-    int level = 0;
-    std::vector<cv::Point2f> places;
-    std::vector<float> values;
-    std::vector<Vector> slopes;
-    Matrix solver;
-    double deviation = 0;
-};
-
-/// What a picture shows where a look is thought to be, brought to mean 0 and deviation 1.
-struct Seen {
-    std::vector<float> values;
-    std::vector<char> isInside;
-    int count = 0;
-    double deviation = 0;
-
-    /// False when less than half of it is in the picture, or it is flat.
-    bool read(const Look& look, const cv::Mat& picture, const Map& map) {
-        values.resize(look.places.size());
-        isInside.resize(look.places.size());
-        double sum = 0, squares = 0;
-        count = 0;
-        for (size_t index = 0; index < look.places.size(); index++) {
-            const auto place = look.places[index];
-            isInside[index] = sample(picture, map(place.x, place.y), values[index]);
-            if (!isInside[index])
-                continue;
-            sum += values[index];
-            squares += values[index] * values[index];
-            count++;
-        }
-        if (count * 2 < static_cast<int>(look.places.size()))
-            return false;
-        const double mean = sum / count, variance = squares / count - mean * mean;
-        if (variance < 1)
-            return false;
-        deviation = std::sqrt(variance);
-        for (auto& value : values)
-            value = static_cast<float>((value - mean) / deviation);
-        return true;
-    }
-
-    double likeness(const Look& look) const {
-        double sum = 0;
-        for (size_t index = 0; index < values.size(); index++)
-            if (isInside[index])
-                sum += values[index] * look.values[index];
-        return sum / count;
-    }
-};
+using target::Look, target::Map, target::Matrix, target::Seen, target::Vector, target::sample;
 } // namespace
 
 struct cvision_target {

@@ -12,22 +12,7 @@ namespace {
 using ZXing::BarcodeFormat;
 
 /// DataBar is not among them: its reader ends the process on ordinary pictures.
-const translation::Table<BarcodeFormat> table = {
-    {CZXING_QR_CODE, BarcodeFormat::QRCode},
-    {CZXING_MICRO_QR_CODE, BarcodeFormat::MicroQRCode},
-    {CZXING_EAN_13, BarcodeFormat::EAN13},
-    {CZXING_EAN_8, BarcodeFormat::EAN8},
-    {CZXING_UPC_E, BarcodeFormat::UPCE},
-    {CZXING_CODE_39, BarcodeFormat::Code39},
-    {CZXING_CODE_93, BarcodeFormat::Code93},
-    {CZXING_CODE_128, BarcodeFormat::Code128},
-    {CZXING_CODABAR, BarcodeFormat::Codabar},
-    {CZXING_ITF, BarcodeFormat::ITF},
-    {CZXING_DATA_MATRIX, BarcodeFormat::DataMatrix},
-    {CZXING_PDF417, BarcodeFormat::PDF417},
-    {CZXING_AZTEC, BarcodeFormat::Aztec},
-    {CZXING_MAXI_CODE, BarcodeFormat::MaxiCode},
-};
+const auto table = translation::withCommon<BarcodeFormat>({});
 
 ZXing::DecodeHints hints(uint32_t formats, uint32_t effort, bool addOns) {
     ZXing::DecodeHints hints;

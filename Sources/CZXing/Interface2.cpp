@@ -9,29 +9,13 @@
 namespace {
 using ZXing::BarcodeFormat;
 
-const translation::Table<BarcodeFormat> table = {
-    {CZXING_QR_CODE, BarcodeFormat::QRCode},
-    {CZXING_MICRO_QR_CODE, BarcodeFormat::MicroQRCode},
-    {CZXING_EAN_13, BarcodeFormat::EAN13},
-    {CZXING_EAN_8, BarcodeFormat::EAN8},
-    {CZXING_UPC_E, BarcodeFormat::UPCE},
-    {CZXING_CODE_39, BarcodeFormat::Code39},
-    {CZXING_CODE_93, BarcodeFormat::Code93},
-    {CZXING_CODE_128, BarcodeFormat::Code128},
-    {CZXING_CODABAR, BarcodeFormat::Codabar},
-    {CZXING_ITF, BarcodeFormat::ITF},
-    {CZXING_DATABAR, BarcodeFormat::DataBar},
-    {CZXING_DATABAR_EXPANDED, BarcodeFormat::DataBarExpanded},
-    {CZXING_DATA_MATRIX, BarcodeFormat::DataMatrix},
-    {CZXING_PDF417, BarcodeFormat::PDF417},
-    {CZXING_AZTEC, BarcodeFormat::Aztec},
-    {CZXING_MAXI_CODE, BarcodeFormat::MaxiCode},
-    {CZXING_DX_FILM_EDGE, BarcodeFormat::DXFilmEdge},
-    {CZXING_RMQR_CODE, BarcodeFormat::RMQRCode},
+const auto table = translation::withCommon<BarcodeFormat>({
+    {CZXING_DATABAR, BarcodeFormat::DataBar}, {CZXING_DATABAR_EXPANDED, BarcodeFormat::DataBarExpanded},
+        {CZXING_DX_FILM_EDGE, BarcodeFormat::DXFilmEdge}, {CZXING_RMQR_CODE, BarcodeFormat::RMQRCode},
 #if ZXING_VERSION_MINOR >= 3
-    {CZXING_DATABAR_LIMITED, BarcodeFormat::DataBarLimited},
+        {CZXING_DATABAR_LIMITED, BarcodeFormat::DataBarLimited},
 #endif
-};
+});
 
 ZXing::ReaderOptions options(uint32_t formats, uint32_t effort, bool addOns) {
     ZXing::ReaderOptions options;

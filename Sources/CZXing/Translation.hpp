@@ -12,6 +12,28 @@ namespace translation {
 /// The interface's name of each symbology that may be asked for.
 template <typename Format> using Table = std::vector<std::pair<czxing_format, Format>>;
 
+/// The rows that every interface has, and those that one has besides.
+template <typename Format> Table<Format> withCommon(const Table<Format>& others) {
+    Table<Format> table = {
+        {CZXING_QR_CODE, Format::QRCode},
+        {CZXING_MICRO_QR_CODE, Format::MicroQRCode},
+        {CZXING_EAN_13, Format::EAN13},
+        {CZXING_EAN_8, Format::EAN8},
+        {CZXING_UPC_E, Format::UPCE},
+        {CZXING_CODE_39, Format::Code39},
+        {CZXING_CODE_93, Format::Code93},
+        {CZXING_CODE_128, Format::Code128},
+        {CZXING_CODABAR, Format::Codabar},
+        {CZXING_ITF, Format::ITF},
+        {CZXING_DATA_MATRIX, Format::DataMatrix},
+        {CZXING_PDF417, Format::PDF417},
+        {CZXING_AZTEC, Format::Aztec},
+        {CZXING_MAXI_CODE, Format::MaxiCode},
+    };
+    table.insert(table.end(), others.begin(), others.end());
+    return table;
+}
+
 template <typename Format> uint32_t allOf(const Table<Format>& table) {
     uint32_t all = 0;
     for (const auto& row : table)

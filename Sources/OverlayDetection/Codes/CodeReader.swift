@@ -84,7 +84,7 @@ extension CodeReader {
     ) -> [CodeReading] {
         guard !types.isEmpty else { return [] }
         // Bars are followed beyond the area where nothing else is changed.
-        if stage.look.steps.isEmpty, stage.reader == .zbar { return zbar.read(area, of: luma, types: types) }
+        if stage.look.isPlain, stage.reader == .zbar { return zbar.read(area, of: luma, types: types) }
         let part = area.view(of: luma)
         let readings = maker.with(stage.look, of: part) { prepared -> [CodeReading] in
             let found =

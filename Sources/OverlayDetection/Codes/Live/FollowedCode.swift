@@ -55,6 +55,16 @@ struct FollowedCode {
         target = PictureTarget(sighting.corners, in: pyramid)
     }
 
+    /// It was read often enough, or well enough, to be believed.
+    var isCredible: Bool {
+        if reads >= 2 { return true }
+        let policy = ReadPolicy.of(sighting.type)
+        return policy.frames <= reads
+            && policy.believes(
+                length: sighting.payload.count, lines: sighting.quality, inverted: sighting.inverted, looks: reads,
+                readers: 1)
+    }
+
     /// The picture shows it where it is said to be.
     var isInSight: Bool { lost == 0 }
 
@@ -200,51 +210,5 @@ struct FollowedCode {
             && zip(before.corners, after.corners).allSatisfy {
                 Point(x: $0.x - from.x, y: $0.y - from.y).distance(to: Point(x: $1.x - to.x, y: $1.y - to.y)) <= most
             }
-    }
-}
-
-extension AffineMatrix {
-    /// Everything stays where it is.
-    static let identity = AffineMatrix(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
-
-    /// This map, and then the other one.
-    func followed(by next: AffineMatrix) -> AffineMatrix {
-        let move = next.apply(Point(x: tx, y: ty))
-        return AffineMatrix(
-            a: next.a * a + next.c * b, b: next.b * a + next.d * b, c: next.a * c + next.c * d,
-            d: next.b * c + next.d * d, tx: move.x, ty: move.y)
-    }
-}
-
-extension Quad {
-    /// The middle of the side at which a one-dimensional code begins.
-    fileprivate var startMiddle: Point {
-        Point(x: (topLeft.x + bottomLeft.x) / 2, y: (topLeft.y + bottomLeft.y) / 2)
-    }
-
-    /// The middle of the side at which it ends.
-    fileprivate var endMiddle: Point {
-        Point(x: (topRight.x + bottomRight.x) / 2, y: (topRight.y + bottomRight.y) / 2)
-    }
-
-    /// So many times as large about its middle.
-    func grown(by factor: Double) -> Quad {
-        let middle = Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
-        return mapped {
-            Point(x: middle.x + ($0.x - middle.x) * factor, y: middle.y + ($0.y - middle.y) * factor)
-        }
-    }
-
-    /// Longer than high, as a row of bars is.
-    var isLong: Bool { startMiddle.distance(to: endMiddle) > 2 * topLeft.distance(to: bottomLeft) }
-
-    /// Each corner in the middle between both.
-    fileprivate func halfway(to other: Quad) -> Quad {
-        func middle(_ one: Point, _ other: Point) -> Point {
-            Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
-        }
-        return Quad(
-            topLeft: middle(topLeft, other.topLeft), bottomLeft: middle(bottomLeft, other.bottomLeft),
-            bottomRight: middle(bottomRight, other.bottomRight), topRight: middle(topRight, other.topRight))
     }
 }

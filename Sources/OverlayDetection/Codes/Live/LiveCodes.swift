@@ -12,21 +12,18 @@ package final class LiveCodes {
     private let clock = SystemClock()
     private let thread: LookThread
     private var pyramids: [PicturePyramid] = []
-    private var codes: [Int: FollowedCode] = [:]
+    private(set) var codes: [Int: FollowedCode] = [:]
     private var nextNumber = 0
-    private var places = LivePlaces()
-    private var sweep = LiveSweep()
-    private var frame = 0
-    private var types: ObjectTypes = []
+    var places = LivePlaces()
+    var sweep = LiveSweep()
+    private(set) var frame = 0
+    private(set) var types: ObjectTypes = []
     /// The looks that are taken at places in which plain ones read nothing, one after the other.
-    private var stages: [Cascade.Stage] = []
+    private(set) var stages: [Cascade.Stage] = []
 
     /// How many frames went on without what their looks gave, which took too long.
     package private(set) var late: UInt64 = 0
-    /// How many of them came one after the other.
-    private var lateInARow = 0
-    /// After how many of them a frame waits for its look; the very first one does.
-    private var mostLate = 0
+    private var patience = LivePatience()
 
     /// What the looks have cost and given so far.
     package var counters: LookCounters { thread.counters }
@@ -56,25 +53,23 @@ package final class LiveCodes {
         let wanted = types.intersection(CodeReader.types)
         guard !wanted.isEmpty, region.isFinite, let pyramid = unusedPyramid(), pyramid.set(luma) else { return [] }
         let deadline = budget.map { start + max($0, 0) } ?? .max
-        let isStarved = codes.isEmpty && lateInARow >= mostLate
-        let patience = isStarved ? max(deadline, start + LiveCodes.longestWait) : deadline
+        let waits = codes.isEmpty && patience.isAtItsEnd
+        let end = waits ? max(deadline, start + LivePatience.longestWait) : deadline
         frame += 1
         if wanted != self.types {
             self.types = wanted
             stages = Cascade.still.stages.filter { !$0.types.isDisjoint(with: wanted) && !$0.look.isPlain }
         }
         follow(in: pyramid, until: budget.map { start + $0 / 2 } ?? .max)
-        if let late = thread.finish(by: isStarved ? patience : 0) { merge(late, in: pyramid, at: time) }
+        if let late = thread.finish(by: waits ? end : 0) { merge(late, in: pyramid, at: time) }
         let area = searched(region, of: pyramid.bounds)
         let looks = plan(pyramid, within: area)
-        if thread.start(looks, deadline: frame == 1 ? patience : deadline), let findings = thread.finish(by: patience) {
+        if thread.start(looks, deadline: frame == 1 ? end : deadline), let findings = thread.finish(by: end) {
             merge(findings, in: pyramid, at: time)
-            (lateInARow, mostLate) = (0, LiveCodes.leastLate)
+            patience.lookCame()
         } else {
             late += 1
-            lateInARow = isStarved ? 0 : lateInARow + 1
-            // A look that does not end is waited for ever more seldom.
-            if isStarved { mostLate = min(max(2 * mostLate, LiveCodes.leastLate), 1_024) }
+            patience.lookWasLate(frameWaited: waits)
         }
         forget(at: time, within: area)
         return sightings(in: pyramid, region: region)
@@ -84,12 +79,6 @@ package final class LiveCodes {
 extension LiveCodes {
     /// For so many microseconds a code is followed without being read.
     private static let longestUnread: Int64 = 500_000
-    /// After so many frames whose looks came late the next one waits for its own, where nothing is known.
-    private static let leastLate = 4
-    /// For so many microseconds at most.
-    private static let longestWait: Int64 = 500_000
-    /// So many places are looked at in a frame at most.
-    private static let mostPlaces = 4
     /// For so many frames one that the picture does not show is looked for where it was going.
     private static let longestLost = 2
 
@@ -136,79 +125,6 @@ extension LiveCodes {
             sighting.corners = sighting.corners.mapped { Point(x: $0.x / width, y: $0.y / height) }
             return region.meets(sighting.corners.bounds) ? sighting : nil
         }
-    }
-}
-
-extension LiveCodes {
-    /// What to look at in this frame, the most urgent first.
-    private func plan(_ pyramid: PicturePyramid, within area: Rect) -> [LiveLook] {
-        // What is read where it is speaks for itself.
-        let known = codes.values.filter { $0.unread < 3 }.map { $0.sighting.corners.grown(by: 1.25) }
-        let areas = pyramid.busyAreas(besides: known).filter { $0.box.meets(area) }
-        places.update(areas)
-        sweep.cover(area, of: pyramid.bounds)
-        let verifying = verifications(pyramid)
-        let placed = places.due.prefix(LiveCodes.mostPlaces).compactMap { look(at: $0, in: pyramid) }
-        let swept = sweepLook(pyramid, busy: areas.map(\.box), isNothingElse: placed.isEmpty)
-        // Each kind of look is the first in every third frame: none is starved by the others.
-        switch frame % 3 {
-        case 0: return verifying + swept + placed
-        case 1: return placed + verifying + swept
-        default: return verifying + placed + swept
-        }
-    }
-
-    private func verifications(_ pyramid: PicturePyramid) -> [LiveLook] {
-        codes.sorted { ($0.value.unread, $0.key) > ($1.value.unread, $1.key) }.compactMap { number, code in
-            let corners = code.sighting.corners
-            let types: ObjectTypes = [.init(code.sighting.type)]
-            let isRow = Symbology.isRow(code.sighting.type, corners)
-            func look(_ purpose: LiveLook.Purpose, _ kind: LiveLook.Kind, _ patch: Patch?) -> LiveLook? {
-                patch.map {
-                    LiveLook(
-                        purpose: purpose, kind: kind, patch: $0, types: types, pyramid: pyramid,
-                        known: code.sighting.payload)
-                }
-            }
-            if !code.isInSight || code.unread > 1 && code.unread % 3 == 0 {
-                let around = corners.bounds.expanded(by: max(24, 0.3 * code.size))
-                return look(.measure(number), .area, Patch(around, of: pyramid.bounds, most: LiveSweep.mostPixels))
-            }
-            if isRow, code.isDue, code.unread == 1 {
-                return look(.measure(number), .modules, Patch(modulesOf: corners, longest: 600))
-            }
-            if isRow { return look(.verify(number), .bars, Patch(barsOf: corners)) }
-            let longest = code.unread % 2 == 1 ? 200.0 : 640
-            return look(.verify(number), .modules, Patch(modulesOf: corners, longest: longest, enlarged: 2))
-        }
-    }
-
-    private func look(at place: LivePlaces.Place, in pyramid: PicturePyramid) -> LiveLook? {
-        let around = place.area.box.expanded(by: 24)
-        let isLikeBars = place.area.coherence > 0.4
-        let stage = place.tries < 2 ? nil : stages.isEmpty ? nil : stages[(place.tries - 2) % stages.count]
-        // Other looks make more of a picture, or take longer.
-        let most = stage == nil ? LiveSweep.mostPixels : LiveSweep.mostPixels / 2
-        let patch =
-            isLikeBars && place.tries != 1
-            ? Patch(around, turned: place.area.direction, most: most)
-            : Patch(around, of: pyramid.bounds, most: most)
-        return patch.map { patch in
-            var look = LiveLook(
-                purpose: .place(place.number), kind: .area, patch: patch, types: types, pyramid: pyramid)
-            if let stage { look.cascade = Cascade(of: stage) }
-            return look
-        }
-    }
-
-    /// A small picture is looked at as a whole every second frame, of a large one a part every third; half as often while
-    /// codes are followed, as what is new shows by itself; at once when there is nothing else to do.
-    private func sweepLook(_ pyramid: PicturePyramid, busy: [Rect], isNothingElse: Bool) -> [LiveLook] {
-        let interval = (sweep.isOne ? 2 : 3) * (codes.isEmpty ? 1 : 2)
-        guard frame % interval == 0 || isNothingElse && codes.isEmpty || frame == 1,
-            let patch = sweep.part(busy: busy)
-        else { return [] }
-        return [LiveLook(purpose: .sweep, kind: .area, patch: patch, types: types, pyramid: pyramid)]
     }
 }
 
@@ -280,38 +196,5 @@ extension LiveCodes {
             code.sighting.type == seen.type && code.sighting.payload == seen.payload
                 && code.middle.distance(to: middle) < (code.isInSight ? 0.5 : 1) * max(code.size, 1)
         }.min { $0.value.middle.distance(to: middle) < $1.value.middle.distance(to: middle) }?.key
-    }
-}
-
-extension Symbology {
-    /// A code of this type and shape is one row of bars.
-    fileprivate static func isRow(_ type: ObjectType, _ corners: Quad) -> Bool {
-        switch type {
-        case .ean13, .ean8, .upcE, .code39, .code93, .code128, .codabar, .itf: true
-        case .databar, .databarExpanded: corners.isLong
-        default: false
-        }
-    }
-}
-
-extension FollowedCode {
-    /// Read often enough to be believed.
-    var isCredible: Bool {
-        if reads >= 2 { return true }
-        let policy = ReadPolicy.of(sighting.type)
-        return !policy.wantsTwoFrames
-            && policy.believes(
-                length: sighting.payload.count, lines: sighting.quality, inverted: sighting.inverted, looks: reads,
-                readers: 1)
-    }
-}
-
-extension ReadPolicy {
-    /// A symbology without a check that a false read would fail.
-    fileprivate var wantsTwoFrames: Bool {
-        switch type {
-        case .itf, .codabar, .code39, .databar: true
-        default: false
-        }
     }
 }

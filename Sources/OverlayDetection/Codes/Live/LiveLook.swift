@@ -125,8 +125,3 @@ extension Cascade {
             ], isOneOfMany: true, budget: .max / 2)
     }
 }
-
-extension Look {
-    /// The picture as it is.
-    var isPlain: Bool { steps.isEmpty }
-}

@@ -92,13 +92,14 @@ struct Patch: Hashable, Sendable {
 
         /// Nil when it is too thin to be looked at.
         init?(_ corners: Quad) {
-            func mean(_ one: Point, _ other: Point) -> Point {
-                Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
-            }
             func way(_ from: Point, _ to: Point) -> Point { Point(x: to.x - from.x, y: to.y - from.y) }
-            let (top, bottom) = (mean(corners.topLeft, corners.topRight), mean(corners.bottomLeft, corners.bottomRight))
-            let (left, right) = (mean(corners.topLeft, corners.bottomLeft), mean(corners.topRight, corners.bottomRight))
-            middle = mean(top, bottom)
+            let (top, bottom) = (
+                corners.topLeft.toward(corners.topRight), corners.bottomLeft.toward(corners.bottomRight)
+            )
+            let (left, right) = (
+                corners.topLeft.toward(corners.bottomLeft), corners.topRight.toward(corners.bottomRight)
+            )
+            middle = top.toward(bottom)
             self.right = way(left, right)
             below = way(top, bottom)
             length = left.distance(to: right)

@@ -96,13 +96,6 @@ struct BarCensus {
     }
 }
 
-extension Point {
-    /// The place at a part of the way to another.
-    fileprivate func toward(_ other: Point, _ part: Double) -> Point {
-        Point(x: x + (other.x - x) * part, y: y + (other.y - y) * part)
-    }
-}
-
 extension CodeReading {
     /// The bars go on where this reading ends, or are not there.
     func isPart(in luma: PictureView) -> Bool {

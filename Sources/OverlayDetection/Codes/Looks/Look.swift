@@ -7,6 +7,9 @@ package struct Look: Hashable, Sendable {
     /// What is done to the luma, one after another; nothing is the picture as it is.
     let steps: [Step]
 
+    /// The picture as it is.
+    var isPlain: Bool { steps.isEmpty }
+
     /// One operation on luma.
     enum Step: Hashable, Sendable {
         /// Local contrast evened out, with this limit of amplification.

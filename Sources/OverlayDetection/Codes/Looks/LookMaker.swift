@@ -23,7 +23,7 @@ final class LookMaker {
 
     /// Runs `body` on a picture of one channel as the look shows it; nil when it cannot be made.
     func with<Result>(_ look: Look, of luma: PictureView, _ body: (PreparedLuma) -> Result) -> Result? {
-        guard !look.steps.isEmpty else {
+        guard !look.isPlain else {
             return body(PreparedLuma(view: luma, source: .identity))
         }
         guard let looks, luma.channels == 1, luma.width > 0, luma.height > 0, luma.stride >= luma.width else {
